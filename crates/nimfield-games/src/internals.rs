@@ -1,5 +1,5 @@
-//! For this crate's own tests, and no part of its public API: steps that the public interface takes
-//! only together, or only where another way does not do.
+//! For tests of this crate, not part of its public API: steps that the public interface takes only together, or only if
+//! another method fails.
 
 use crate::boards::{Direction, Shape};
 use crate::partitions::Partition;
@@ -19,14 +19,14 @@ pub fn symmetries(shape: &Shape) -> Vec<Vec<u8>> {
     shape.symmetries()
 }
 
-/// Values a diagram as large ones with few lines of one side are valued.
+/// Evaluates a diagram by the method for large ones with few lines on one side.
 pub fn few_rows(diagram: &Partition) -> Option<Box<dyn Followers<PnimMove>>> {
     let few = FewRows::new(diagram, &Budget::unlimited());
     let few = few.expect("no budget ends it")?;
     Some(Box::new(few))
 }
 
-/// Values a diagram as those with one long run of equal lines are valued.
+/// Evaluates a diagram by the method for those with one long run of equal lines.
 pub fn long_run(diagram: &Partition, play: Play) -> Option<Box<dyn Followers<PnimMove>>> {
     let run = LongRun::new(diagram, play, &Budget::unlimited());
     let run = run.expect("no budget ends it")?;

@@ -1,4 +1,4 @@
-//! An inner part of Nimfield, which promises nothing to other programs.
+//! An inner part of Nimfield, without a stable interface for other programs.
 //!
 #![doc = include_str!("../README.md")]
 
@@ -6,7 +6,7 @@ pub mod boards;
 pub mod codes;
 pub mod game_tree;
 pub mod holladay;
-// For the tests: no part of the public API.
+// For tests; not part of the public API.
 #[doc(hidden)]
 pub mod internals;
 pub mod lattice;

@@ -1,9 +1,9 @@
-//! What the positions of a game have found, shared while one of them lives.
+//! Results that positions of a game share while one of them lives.
 
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-/// Finds what the positions with a key share. It belongs to these positions and is forgotten with the last of them; an
-/// analyser holds the position of its last question, so that the next one begins where that ended.
+/// Finds the data that positions with the same key share. The positions own the data, which are freed with the last of
+/// them. An analyser holds the position of its last question, so the next question can use its data.
 pub(crate) struct Live<K, T>(Mutex<Vec<(K, Weak<T>)>>);
 
 impl<K: Clone + PartialEq, T> Live<K, T> {
@@ -11,7 +11,7 @@ impl<K: Clone + PartialEq, T> Live<K, T> {
         Live(Mutex::new(Vec::new()))
     }
 
-    /// Returns what live positions with this key share, or makes it for the first one.
+    /// Returns the data that live positions with this key share, or creates them for the first one.
     pub(crate) fn get(&self, key: &K, make: impl FnOnce() -> T) -> Arc<T> {
         let mut live = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         live.retain(|(_, shared)| shared.strong_count() > 0);

@@ -1,4 +1,4 @@
-//! Values of positions of ray games, by the table of the box below them.
+//! Values of positions of ray games, by the table of the box up to them.
 
 use nimfield_core::game::Game;
 use nimfield_core::prelude::*;
@@ -6,7 +6,7 @@ use nimfield_core::theory::{Followers, ValuedBelow};
 use nimfield_engines::TableError;
 use nimfield_engines::grundy_table::GrundyTable;
 
-/// The table of the box below a position.
+/// The table of the box up to a position.
 struct Boxed<G> {
     position: G,
     game: RayGame,
@@ -14,11 +14,11 @@ struct Boxed<G> {
     table: GrundyTable,
 }
 
-/// Computes the values of a position and all positions from it on; `None` if it is not in a box of a ray game, or if its
-/// box is too large for any table. For [`Engines::followers`].
+/// Computes the values of a position and all its followers; `None` if it is not in a box of a ray game, or if its box
+/// is too large for any table. For [`Engines::followers`].
 ///
 /// # Complexity
-/// That of [`GrundyTable::compute`].
+/// The errors of [`GrundyTable::compute`].
 pub fn values_in_box<G: Game>(
     position: &G,
     play: Play,

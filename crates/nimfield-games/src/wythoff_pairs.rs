@@ -1,10 +1,10 @@
-//! Wythoff's pairs (⌊nφ⌋, ⌊nφ⌋ + n), with integers only, and what they say of two heaps: the theory of Wythoff's game, which
-//! matrix nim and the queen on a diagram use as well.
+//! Wythoff's pairs (⌊nφ⌋, ⌊nφ⌋ + n), using only integers: the theory of Wythoff's game, which matrix nim and the queen
+//! on a diagram use as well.
 //!
-//! **Misère play** (Fraenkel 1984). The P-positions are (0,1), (2,2) and Wythoff's pairs for n >= 2. Like Wythoff's own,
-//! these pairs use every number once and every difference once: 0, 1, 2 and the differences 1, 0 are those of (0,1) and
-//! (2,2) instead of (0,0) and (1,2). So no move joins two of them, and from every other position the usual move (to the
-//! partner of a number, or along the diagonal) reaches one; (0,0) is won by definition.
+//! **Misère play** (Fraenkel 1984). The P-positions are (0,1), (2,2) and Wythoff's pairs for n >= 2. Like Wythoff's
+//! pairs, these use every number once and every difference once: (0,1) and (2,2) take the numbers 0, 1, 2 and the
+//! differences 1, 0 from (0,0) and (1,2). So no move leads from one of them to another, and from every other position
+//! the usual move (to the partner of a number, or along the diagonal) reaches one; (0,0) is won by definition.
 
 use nimfield_core::prelude::*;
 use std::ops::Range;
@@ -17,20 +17,21 @@ pub fn is_pair(a: u128, b: u128) -> bool {
     if a.max(n) >> 64 > 0 {
         return lower(n) == Some(a);
     }
-    // The difference n² - a(a-n) has to lie in 0..=2a-n: below that a is too large, above it too small.
+    // The difference n² - a(a-n) must be in 0..=2a-n: if it is smaller, a is too large, and if it is larger, a is too
+    // small.
     a >= n
         && (n * n)
             .checked_sub(a * (a - n))
             .is_some_and(|over| over <= 2 * a - n)
 }
 
-/// Returns the number that stands in one of Wythoff's pairs with `a`; every number stands in exactly one (0 with
-/// itself). `None` if it is 2^128 or more.
+/// Returns the partner of `a` in Wythoff's pairs; every number is in exactly one pair (0 with itself). `None` if it is
+/// 2^128 or more.
 pub fn partner(a: u128) -> Option<u128> {
     let n = shifted_down(a);
     match lower(n) {
         Some(low) if low == a => a.checked_add(n),
-        // Not of the lower kind: a = ⌊mφ²⌋ with m = ⌊(a+1)/φ²⌋ = a - n.
+        // Not the lower number of a pair: a = ⌊mφ²⌋ with m = ⌊(a+1)/φ²⌋ = a - n.
         _ => Some(n),
     }
 }
@@ -46,7 +47,7 @@ fn lower(n: u128) -> Option<u128> {
     n.checked_add(n.checked_sub(1).map_or(0, shifted_down))
 }
 
-/// Returns ⌊(a+1)/φ⌋: the sum of F(k-1) over the F(k) in Zeckendorf's representation of `a` by Fibonacci numbers.
+/// Returns ⌊(a+1)/φ⌋: the sum of F(k-1) over the Fibonacci numbers F(k) in Zeckendorf's representation of `a`.
 fn shifted_down(mut a: u128) -> u128 {
     let (mut before, mut number): (u128, u128) = (1, 1);
     while let Some(next) = before.checked_add(number).filter(|&next| next <= a) {
@@ -65,7 +66,7 @@ fn shifted_down(mut a: u128) -> u128 {
     }
 }
 
-/// Returns whether (a, b) is a P-position of Wythoff's game, with a few multiplications; exact for all integers.
+/// Returns whether (a, b) is a P-position of Wythoff's game; takes a few multiplications and is exact for all integers.
 ///
 /// ```
 /// use nimfield_core::words::Play;
@@ -117,7 +118,7 @@ pub fn outcome(a: u128, b: u128, play: Play) -> Finding<bool> {
     Finding::new(is_p(a, b, play), reason)
 }
 
-/// Returns what a heap beside `other` might be lowered to in order to win; `None` if it is 2^128 or more.
+/// Returns the size to which lowering a heap next to `other` may win; `None` if it is 2^128 or more.
 pub fn partner_to_win(other: u128, play: Play) -> Option<u128> {
     match (play, other) {
         (Play::Misere, 0 | 1) => Some(1 - other),
@@ -126,7 +127,7 @@ pub fn partner_to_win(other: u128, play: Play) -> Option<u128> {
     }
 }
 
-/// Returns what might be taken from both heaps in order to win, perhaps 0; `None` for nothing.
+/// Returns the amount that may win when taken from both heaps, possibly 0; `None` if there is none.
 pub fn common_to_win(a: u128, b: u128, play: Play) -> Option<u128> {
     let low = match (play, a.abs_diff(b)) {
         (Play::Misere, 0) => 2,
@@ -136,19 +137,19 @@ pub fn common_to_win(a: u128, b: u128, play: Play) -> Option<u128> {
     a.min(b).checked_sub(low)
 }
 
-/// Returns what a heap beside `other` may be lowered to in order to have the value `target` in normal play.
+/// Returns the sizes to which lowering a heap next to `other` may give the value `target` in normal play.
 ///
-/// **Theorem.** A position (a, b) of value t has a <= t + 2b, and b <= t + 2a. Proof: no two positions of a row (b fixed)
-/// have the same value. If none of the t + 2b + 1 with a <= t + 2b has the value t, then at most t of them have smaller
-/// values and 2b + 1 have greater ones, so that each of these has an option of value t outside the row. But each of the b
-/// rows below has at most one position of value t, and that is an option of two positions of this row. So the one position
-/// of value t in the row stands at a <= t + 2b.
+/// **Theorem.** A position (a, b) of value t has a <= t + 2b, and b <= t + 2a. Proof: no two positions of a row (b
+/// fixed) have the same value. Suppose that none of the t + 2b + 1 positions with a <= t + 2b has the value t. Then at
+/// most t of them have smaller values, so at least 2b + 1 have greater ones, and each of these has an option of value t
+/// outside the row. But each of the b rows below has at most one position of value t, and that is an option of two
+/// positions of this row. This is a contradiction, so the position of value t in the row has a <= t + 2b.
 pub fn near(heap: u128, other: u128, target: u128) -> Range<u128> {
     let most = other.saturating_mul(2).saturating_add(target);
     other.saturating_sub(target).div_ceil(2)..heap.min(most.saturating_add(1))
 }
 
-/// Returns what may be taken from both heaps for that, from 1 on.
+/// Returns the amounts, from 1 on, whose removal from both heaps may give that value.
 pub fn common_near(a: u128, b: u128, target: u128) -> Range<u128> {
     let low = a.min(b);
     let most = low.saturating_add(target).saturating_sub(a.abs_diff(b));

@@ -61,7 +61,7 @@ impl Rules for Board {
 }
 
 impl Shown for Board {
-    /// Returns the part as a position on the smallest board, where the board does not matter.
+    /// Returns the part as a position on the smallest board, if the board does not matter.
     fn part_text(&self) -> String {
         self.cropped().as_ref().unwrap_or(self).to_string()
     }
@@ -79,8 +79,7 @@ impl Search for Board {
     }
 
     fn moves_to_try(&self) -> Moves<'_, BoardMove> {
-        // Those that theory knows to win in normal play come first, so that they are found however
-        // little time there is.
+        // Moves that win in normal play by theory come first, so that they are found even with little time.
         let mut pairings = Pairings::new(self.game());
         let moves = self.game().taking().moves(self.stones());
         let (known, others): (Vec<u64>, Vec<u64>) =

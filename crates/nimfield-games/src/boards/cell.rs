@@ -31,8 +31,8 @@ impl Cell {
         Some(Cell { row, column })
     }
 
-    /// Returns the direction and the number of steps from here to `other`, if it lies in one of the directions; `(_,
-    /// 0)` for the cell itself.
+    /// Returns the direction and the number of steps from here to `other`, if it is in one of the directions; `(_, 0)`
+    /// for the cell itself.
     pub(crate) fn towards(self, other: Cell) -> Option<(Direction, i16)> {
         let dx = i16::from(other.column) - i16::from(self.column);
         let dy = i16::from(other.row) - i16::from(self.row);
@@ -57,7 +57,7 @@ impl fmt::Display for Cell {
     }
 }
 
-/// A direction in which lines run.
+/// A direction of lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Direction {
     /// Along a row.
@@ -92,8 +92,7 @@ impl Direction {
 
 /// A move on a board: the cells whose stones it takes.
 ///
-/// Prints as `b2`, as a run `a1-a3` when the cells are neighbours along a line, and otherwise one
-/// by one: `a1,a3`.
+/// Prints as `b2`, as a run `a1-a3` if the cells are neighbours along a line, otherwise one by one: `a1,a3`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BoardMove {
     /// Row by row, each cell once.

@@ -8,7 +8,7 @@ use nimfield_core::notation::{Cursor, NotationError};
 pub(super) const OPTIONS: &str = "the options are min=K, the fewest stones a move takes, max=K, the most, and \
                        any for stones with gaps between them";
 
-/// Reads how many stones a move takes, from 1 to the most cells a board has.
+/// Reads a number of stones for a move, from 1 to the maximal number of cells.
 pub(super) fn read_limit(cursor: &mut Cursor<'_>) -> Result<u8, NotationError> {
     cursor.blanks();
     let start = cursor.at();

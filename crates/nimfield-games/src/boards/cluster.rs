@@ -1,4 +1,4 @@
-//! Connected stones as searches see them.
+//! Connected stones as components for searches.
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -14,17 +14,17 @@ use nimfield_core::families::taking::Taking;
 use nimfield_core::order::most_bits_first;
 use nimfield_core::words::Play;
 
-/// Stones joined by moves: a summand of a position as searches see it.
+/// Stones connected by moves: a summand of a position as a component for searches.
 #[derive(Clone, Debug)]
 pub struct Cluster {
     game: Arc<BoardGame>,
     stones: u64,
-    /// The moves, once they have been asked for; shared by copies, as is the key.
+    /// The moves, computed on first use; copies share them, and the key.
     moves: OnceCell<Arc<[u64]>>,
     key: OnceCell<SmallVec<[u8; KEY]>>,
 }
 
-/// Bytes of keys that need no memory of their own.
+/// The bytes of a key that need no allocation.
 const KEY: usize = 24;
 
 impl Cluster {
@@ -39,8 +39,8 @@ impl Cluster {
         }
     }
 
-    /// Returns the moves, long ones first: they leave the least to do. Of moves that lead to the same up to an
-    /// exchange of equal rows and of equal columns one is there.
+    /// Returns the moves, long ones first, since they leave the least work. Includes only one of several moves whose
+    /// results differ by exchanging equal rows or equal columns.
     fn moves(&self) -> &[u64] {
         self.moves.get_or_init(|| {
             let mut moves: Vec<u64> = self.game.taking().moves(self.stones).collect();
@@ -57,8 +57,8 @@ impl Cluster {
         })
     }
 
-    /// Writes how the stones lie to each other, as the least of the images under the maps of the
-    /// lattice; `false` if that is too large to write.
+    /// Writes the relative places of the stones, as the least image under the maps of the lattice; returns `false` if
+    /// that is too large.
     fn write_form(&self, maps: &[Vec<(i16, i16)>], out: &mut Vec<u8>) -> bool {
         let mut least: Option<(i16, u128)> = None;
         for map in maps {
@@ -91,7 +91,7 @@ impl Cluster {
         true
     }
 
-    /// Writes what the game on the stones depends on.
+    /// Writes the key: the data that determine the game on the stones.
     fn write_key(&self, out: &mut Vec<u8>) {
         let game = &self.game;
         let take = game.take();
@@ -120,7 +120,7 @@ impl Cluster {
         write_number(out, game.taking().least_image(self.stones));
     }
 
-    /// Returns where the stones lie, as (row, column).
+    /// Returns the places of the stones, as (row, column).
     fn places(&self) -> impl Iterator<Item = (u8, u8)> {
         let cells = self.game.shape().cells_of(self.stones);
         cells.map(|cell| (cell.row, cell.column))
@@ -152,7 +152,7 @@ impl Component for Cluster {
     }
 
     fn bytes_outside(&self) -> u64 {
-        // Searches rely on it that this does not change when the moves are listed.
+        // Searches require that this number does not change when the moves are listed.
         8 * self.game.taking().masks().len() as u64 + 2 * KEY as u64
     }
 
@@ -178,7 +178,7 @@ impl Component for Cluster {
         let one_move = |mask: u64| self.game.taking().masks().binary_search(&mask).is_ok();
         match (stones, take.pick) {
             (1, _) => one_move(self.stones).then_some(1),
-            // One or both of two.
+            // One or both of two stones.
             (2, Pick::Contiguous | Pick::Any) => {
                 let joined = may_take(1) && may_take(2) && one_move(self.stones);
                 joined.then_some(2)

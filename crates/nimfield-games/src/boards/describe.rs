@@ -8,10 +8,10 @@ use crate::boards::rules::Board;
 use crate::boards::shape::CellLattice;
 use nimfield_core::prelude::*;
 
-/// The most lines that are listed one by one.
+/// The most lines to list one by one.
 const LINES_SHOWN: usize = 24;
 
-/// Describes what is played, in sentences, and the full board, for the author of a board file.
+/// Describes the rules in sentences, and the full board, for the author of a board file.
 #[must_use]
 pub fn describe(game: &Arc<BoardGame>) -> String {
     let title = match game.name() {
@@ -67,7 +67,7 @@ pub fn describe(game: &Arc<BoardGame>) -> String {
     )
 }
 
-/// Returns the lines by their cells, as far as a person reads them.
+/// Returns the lines by their cells, as many as a person would read.
 fn listed(lines: &[Vec<Cell>]) -> String {
     let line = |line: &Vec<Cell>| {
         let cells: Vec<String> = line.iter().map(Cell::to_string).collect();

@@ -4,7 +4,7 @@ use crate::boards::shape::{CellLattice, Shape};
 use nimfield_core::diagram::Mark;
 use nimfield_core::shape;
 
-/// Returns a board with what `mark` says of its cells; a hand takes hold of what the noun names.
+/// Returns a board with the marks that `mark` returns for its cells; handles call a cell by the noun.
 pub(crate) fn board_shape(
     shape: &Shape,
     noun: &'static str,

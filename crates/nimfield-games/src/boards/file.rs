@@ -1,4 +1,4 @@
-//! A person's own board, described in a text file instead of in code.
+//! Custom boards, described in a text file instead of in code.
 //!
 //! ```text
 //! # Nimbi, as a file
@@ -19,7 +19,7 @@ use crate::boards::shape::{CellLattice, Shape};
 use nimfield_core::notation::{Cursor, NotationError, lines, placed};
 use nimfield_core::words::Play;
 
-/// What a line of the file begins with.
+/// The first words of lines in the file.
 const KEYWORDS: &str = "a line begins with name, board, lines, line, take, holes or play";
 const BOARD: &str = "a board is `rect R C`, `tri N`, `hex N`, `map` or `map tri` with a picture in the \
                      next lines (o for a cell, . for a hole), or `cells` and their names; then \
@@ -32,7 +32,7 @@ const TAKE: &str = "take is how many, `3`, `1..3`, `2..any` or `any`, and then `
 const HOLES: &str = "holes `break` a line or `join` its parts";
 const PLAY: &str = "play is normal or misere";
 
-/// The parts of a file as they are found.
+/// The parts of a file read so far.
 #[derive(Default)]
 struct Parts {
     title: Option<String>,
@@ -45,7 +45,7 @@ struct Parts {
     sized: bool,
 }
 
-/// A fault in a line: what is wrong, where in the line, and what would be right.
+/// An error in a line: the message, the place in the line, and what is accepted.
 struct Fault {
     span: Range<usize>,
     message: String,
@@ -90,14 +90,14 @@ pub fn read_file(file: &str, text: &str) -> Result<Arc<BoardGame>, NotationError
     read_on(file, text, None)
 }
 
-/// Returns whether each position of a file says which board it is on: `board any`.
+/// Returns whether each position of a file specifies its board: `board any`.
 #[must_use]
 pub fn is_sized(text: &str) -> bool {
     let text = text.to_ascii_lowercase();
     lines(&text).any(|(_, line)| line.split_whitespace().eq(["board", "any"]))
 }
 
-/// Reads a board file; the game is on this board if the file says `board any`, and without one on a small square.
+/// Reads a board file; if the file says `board any`, the game uses this board, by default a small square.
 pub(crate) fn read_on(
     file: &str,
     text: &str,
@@ -169,7 +169,7 @@ fn is_map(line: &str) -> Option<CellLattice> {
     }
 }
 
-/// Reads the picture of a board: `o` for a cell, `.` or `_` for a hole, blanks left out.
+/// Reads the picture of a board: `o` for a cell, `.` or `_` for a hole, ignoring blanks.
 fn read_map(lattice: CellLattice, picture: &[(usize, &str)]) -> Result<Shape, (usize, Fault)> {
     let fault = |span: Range<usize>, message: String| Fault {
         span,
@@ -209,7 +209,7 @@ fn read_map(lattice: CellLattice, picture: &[(usize, &str)]) -> Result<Shape, (u
 }
 
 impl Parts {
-    /// Reads what follows the first word of a line.
+    /// Reads the rest of a line after its first word.
     fn line(&mut self, word: &str, cursor: &mut Cursor<'_>) -> Result<(), Fault> {
         let span = 0..cursor.at();
         let twice = match word {
@@ -282,7 +282,7 @@ impl Parts {
         Ok(cursor.need_end(help)?)
     }
 
-    /// Returns the game, or what is wrong with it as a whole.
+    /// Returns the game, or the error in it as a whole.
     fn finish(self, file: &str) -> Result<Arc<BoardGame>, (String, &'static str)> {
         let Some(shape) = self.board else {
             return Err(("a line `board` is missing".to_string(), BOARD));
@@ -306,7 +306,7 @@ impl Parts {
             min,
             max,
             pick,
-            // Whoever may leave gaps in a line may leave out a hole too.
+            // If moves may leave gaps in a line, they may also skip holes.
             holes_break: self.holes_break.unwrap_or(pick != Pick::Any),
         };
         let play = self.play.unwrap_or(Play::Normal);
@@ -319,7 +319,7 @@ impl Parts {
     }
 }
 
-/// Reads what follows `board`; `None` for a picture, which follows in the next lines.
+/// Reads the text after `board`; `None` for a picture, which follows in the next lines.
 fn read_board_line(cursor: &mut Cursor<'_>) -> Result<Option<Shape>, Fault> {
     cursor.blanks();
     let start = cursor.at();
@@ -339,7 +339,7 @@ fn read_board_line(cursor: &mut Cursor<'_>) -> Result<Option<Shape>, Fault> {
             let (columns, rows) = (columns.unwrap_or(0), rows.unwrap_or(0));
             Shape::new(CellLattice::Square, columns, rows, cells)
         }
-        // Each position says which board it is on.
+        // Each position specifies its board.
         "any" => return Ok(None),
         "map" => {
             cursor.take("tri");
@@ -430,7 +430,7 @@ fn read_directions(cursor: &mut Cursor<'_>) -> Result<Vec<Direction>, Fault> {
     Ok(directions)
 }
 
-/// Reads the fewest and the most stones of a move, and which together.
+/// Reads the fewest and the most stones of a move, and how they must be related.
 fn read_take(cursor: &mut Cursor<'_>) -> Result<(u8, Option<u8>, Pick), Fault> {
     let (min, max) = match cursor.peek_digit() {
         true => {

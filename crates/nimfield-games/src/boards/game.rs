@@ -1,4 +1,4 @@
-//! The rules of a game on a board: its lines, and what may be taken from a line.
+//! The rules of a game on a board: its lines, and the stones that may be taken from a line.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,23 +12,23 @@ use nimfield_core::families::placing::{LinearMap, image};
 use nimfield_core::families::taking::{MAX_CELLS, Taking, permute};
 use nimfield_core::words::Play;
 
-/// Games with more sets of stones to choose from than this, on the full board, are refused.
+/// The most sets of stones to choose from on the full board.
 pub const MOST_MOVES: usize = 1 << 18;
 
-/// What a move may take from a line.
+/// The stones that a move may take from a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Take {
     /// The fewest stones, at least 1.
     pub min: u8,
-    /// The most stones; as many as there are if `None`.
+    /// The most stones; any number if `None`.
     pub max: Option<u8>,
-    /// Which stones of the line together.
+    /// Which stones of the line may be taken together.
     pub pick: Pick,
     /// Whether a place without a cell ends a line.
     pub holes_break: bool,
 }
 
-/// Which stones of a line a move may take together.
+/// The sets of stones of a line that a move may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pick {
     /// Neighbours without a gap between them.
@@ -61,13 +61,13 @@ impl Take {
         self.max.map_or(length, |max| usize::from(max).min(length))
     }
 
-    /// Returns how many runs of neighbours can be taken from a row of this length.
+    /// Returns the number of runs that can be taken from a row of this length.
     pub(super) fn runs(self, length: usize) -> usize {
         let sizes = usize::from(self.min)..=self.most(length);
         sizes.map(|size| length - size + 1).sum()
     }
 
-    /// Returns how many sets of stones there are to choose from on a full line of `length` cells: the moves, and for
+    /// Returns the number of sets of stones to choose from on a full line of `length` cells: the moves, and for
     /// [`Pick::Any`] also those that are too small.
     fn count(self, length: usize) -> usize {
         let (min, max) = (usize::from(self.min), self.most(length));
@@ -99,7 +99,7 @@ impl Take {
             }
             Pick::Whole => {}
             Pick::Any => {
-                // Subsets that end at each cell, from the smaller ones that end before it.
+                // Subsets that end at each cell, built from the smaller ones that end before it.
                 let mut subsets = vec![(0u64, 0usize)];
                 for &cell in line {
                     for i in 0..subsets.len() {
@@ -116,7 +116,7 @@ impl Take {
     }
 }
 
-/// Where the lines of a game come from.
+/// The lines of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Lines {
     /// All lines in these directions.
@@ -125,7 +125,7 @@ pub enum Lines {
     Listed(Vec<Vec<Cell>>),
 }
 
-/// The name a game goes by, which decides how its positions are written.
+/// The name of a game, which determines the notation of its positions.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Name {
     /// `lines`, with its options.
@@ -140,11 +140,11 @@ pub enum Name {
     Triangle,
     /// A board file.
     File {
-        /// How the file was named.
+        /// The path of the file as given.
         path: String,
-        /// The name that the file gives the game.
+        /// The name of the game in the file.
         title: Option<String>,
-        /// Whether each position says which board it is on.
+        /// Whether each position specifies its board.
         sized: bool,
     },
 }
@@ -161,7 +161,7 @@ pub struct BoardGame {
     /// The images of the cells under each map of the lattice that keeps the directions, if the
     /// game on some stones depends on nothing but how they lie to each other.
     maps: Option<Vec<Vec<(i16, i16)>>>,
-    /// A number of its own for each game that is read.
+    /// A unique number for each game that is read.
     id: u64,
 }
 
@@ -181,7 +181,7 @@ impl BoardGame {
     /// Creates the game on this board.
     ///
     /// # Errors
-    /// If it has too many moves, or a line a cell that is not on the board or twice in it.
+    /// If there are too many moves, or a line contains a cell that is not on the board, or contains one twice.
     pub fn new(
         name: Name,
         shape: Shape,
@@ -234,7 +234,7 @@ impl BoardGame {
         }))
     }
 
-    /// Returns the name the game goes by.
+    /// Returns the name of the game.
     #[must_use]
     pub fn name(&self) -> &Name {
         &self.name
@@ -246,7 +246,7 @@ impl BoardGame {
         &self.shape
     }
 
-    /// Returns what may be taken from a line.
+    /// Returns the stones that a move may take from a line.
     #[must_use]
     pub fn take(&self) -> Take {
         self.take
@@ -275,7 +275,7 @@ impl BoardGame {
         self.maps.as_deref()
     }
 
-    /// Returns a number for the lattice and the directions of lines; 0 for listed lines.
+    /// Returns a code for the lattice and the directions of lines; 0 for listed lines.
     pub(super) fn direction_code(&self) -> u8 {
         let Lines::Along(directions) = &self.lines else {
             return 0;
@@ -284,7 +284,7 @@ impl BoardGame {
         code | u8::from(self.shape.lattice() == CellLattice::Triangular) << 4
     }
 
-    /// Returns whether any stones of a row or a column may be taken, so that rows and columns may change places.
+    /// Returns whether any stones of a row or a column may be taken, so that rows may be permuted, and columns as well.
     pub(super) fn is_rows_and_columns(&self) -> bool {
         let directions = 1 << Direction::Row as u8 | 1 << Direction::Column as u8;
         self.direction_code() == directions && self.take.pick == Pick::Any && !self.take.holes_break
@@ -300,8 +300,8 @@ impl BoardGame {
         BoardMove::new(self.shape.cells_of(mask).collect())
     }
 
-    /// Returns the parts of a state that no move joins, by least cell: the game on the state is the sum of the games
-    /// on them. Stones that no move takes belong to none.
+    /// Returns the parts of a state that no move connects, ordered by least cell: the game on the state is the sum of
+    /// the games on the parts. Stones that no move takes belong to none.
     #[must_use]
     pub fn components(&self, state: u64) -> SmallVec<[u64; 4]> {
         self.taking.components(state)
@@ -325,13 +325,13 @@ impl BoardGame {
         }
     }
 
-    /// Explains why stones that are all there must not be taken together.
+    /// Explains why existing stones must not be taken together.
     fn why_not(&self, mask: u64, cells: &[Cell]) -> String {
         if cells.is_empty() {
             return "a move takes at least one stone".to_string();
         }
         let lists = cell_lists(&self.shape, &self.lines, self.take.holes_break);
-        // Too many lines to list are refused when the game is made.
+        // Games with too many lines to list are refused at creation.
         let lists = lists.unwrap_or_default();
         let mask_of = |line: &[u8]| line.iter().fold(0u64, |mask, &cell| mask | 1 << cell);
         let Some(line) = lists.iter().find(|line| mask & !mask_of(line) == 0) else {
@@ -357,7 +357,7 @@ impl BoardGame {
                 format!("a line is taken as a whole: {whole}")
             }
             _ => {
-                // Every stone of the mask lies on the line.
+                // Every stone of the mask is on the line.
                 let inside = line.iter().position(|cell| mask >> cell & 1 == 1);
                 let first = inside.unwrap_or_default();
                 let between = line[first..].iter().find(|&cell| mask >> cell & 1 == 0);
@@ -389,7 +389,7 @@ fn kept_maps(shape: &Shape, directions: &[Direction]) -> Vec<Vec<(i16, i16)>> {
     maps.map(|&map| shape.images(map)).collect()
 }
 
-/// Returns the cells of each line, in order; a line that a hole ends is several.
+/// Returns the cells of each line, in order; a hole splits a line into several.
 fn cell_lists(shape: &Shape, lines: &Lines, holes_break: bool) -> Result<Vec<Vec<u8>>, String> {
     match lines {
         Lines::Along(directions) => {

@@ -1,26 +1,26 @@
-//! Rows and columns that may change places, since any stones of one may be taken: only which stones share
-//! a row or a column counts, as in a bipartite graph, whose edges are the stones.
+//! Boards whose rows and columns may be permuted, since any stones of one may be taken: only which stones share a row
+//! or a column matters, as in a bipartite graph whose edges are the stones.
 
 use crate::boards::cell::bits;
 
-/// Arrangements that are tried at most for a normal form.
+/// The most arrangements to try for a normal form.
 const MOST_ARRANGEMENTS: u64 = 5_040;
 
-/// Rounds in which rows and columns are separated, or sorted.
+/// The number of rounds of refining or sorting rows and columns.
 const ROUNDS: usize = 4;
 
-/// Returns words that two sets of places (row, column) share only if one becomes the other by exchanging rows,
-/// columns, and both with each other.
+/// Returns words that are equal for two sets of places (row, column) only if permuting rows, permuting columns, and
+/// exchanging both turns one into the other.
 ///
-/// Those that do share them, unless rows and columns look so much alike that more than
-/// [`MOST_ARRANGEMENTS`] would have to be tried.
+/// Conversely, such sets have equal words, unless rows and columns are so similar that more than [`MOST_ARRANGEMENTS`]
+/// would have to be tried.
 pub(super) fn normal_form(places: impl Iterator<Item = (u8, u8)>) -> Vec<u64> {
     let rows = compressed(places);
     let columns = transposed(&rows);
     let [row_marks, column_marks] = marks([&rows, &columns]);
     let rows = Arranged::new(rows, row_marks);
     let columns = Arranged::new(columns, column_marks);
-    // Only what exchanges do not change decides which of both is arranged.
+    // Only data that exchanges do not change decide which direction is arranged.
     match rows.effort().cmp(&columns.effort()) {
         _ if rows.arrangements.min(columns.arrangements) > MOST_ARRANGEMENTS => {
             let lines = |arranged: Arranged| arranged.lines.into_iter().map(|(_, line)| line);
@@ -32,11 +32,11 @@ pub(super) fn normal_form(places: impl Iterator<Item = (u8, u8)>) -> Vec<u64> {
     }
 }
 
-/// The lines of one direction, to be put into an order.
+/// The lines of one direction, to be ordered.
 struct Arranged {
-    /// A mark that exchanges do not change, and the places on the line as bits; ascending.
+    /// For each line, a mark that exchanges do not change, and the places on the line as bits; ascending.
     lines: Vec<(u64, u64)>,
-    /// How many orders there are in which marks ascend, without distinguishing equal lines.
+    /// The number of orders in which marks ascend, without distinguishing equal lines.
     arrangements: u64,
 }
 
@@ -59,7 +59,8 @@ impl Arranged {
         }
     }
 
-    /// Returns what decides which direction is arranged; equal only if that does not matter or both are tried.
+    /// Returns the key that decides which direction is arranged; the keys are equal only if that does not matter or
+    /// both are tried.
     fn effort(&self) -> (u64, usize, u64) {
         let marks = self.lines.iter().map(|(mark, _)| mixed(*mark));
         (
@@ -69,8 +70,8 @@ impl Arranged {
         )
     }
 
-    /// Returns the crossing lines as words, a bit for each line of this direction, in the order of these for which
-    /// they are least.
+    /// Returns the crossing lines as words, with a bit for each line of this direction, in the order of the latter that
+    /// makes the words least.
     fn least(&self) -> Vec<u64> {
         let mut least = Vec::new();
         self.arrange(&mut Vec::with_capacity(self.lines.len()), 0, &mut least);
@@ -103,8 +104,8 @@ impl Arranged {
     }
 }
 
-/// Returns numbers for rows and columns that exchanges do not change: from how many places lie on them, and round by
-/// round from the numbers of the lines that cross there.
+/// Returns numbers for rows and columns that exchanges do not change: from the number of places on them, and round by
+/// round from the numbers of the crossing lines.
 fn marks(lines: [&[u64]; 2]) -> [Vec<u64>; 2] {
     let count = |lines: &[u64]| -> Vec<u64> {
         let count = |line: &u64| u64::from(line.count_ones());
@@ -128,7 +129,7 @@ fn marks(lines: [&[u64]; 2]) -> [Vec<u64>; 2] {
     marks
 }
 
-/// Returns a number in which the bits of another are mixed well.
+/// Returns a number with well mixed bits.
 fn mixed(number: u64) -> u64 {
     let number = (number ^ number >> 31)
         .wrapping_add(1)
@@ -137,7 +138,7 @@ fn mixed(number: u64) -> u64 {
     number ^ number >> 32
 }
 
-/// Returns the rows as words, rows and columns sorted by turns until that changes nothing more, or long enough.
+/// Returns the rows as words, after sorting rows and columns alternately until nothing changes, or up to a limit.
 fn sorted_by_turns(mut rows: Vec<u64>) -> Vec<u64> {
     for _ in 0..ROUNDS {
         rows.sort_unstable();
@@ -182,7 +183,7 @@ fn transposed(rows: &[u64]) -> Vec<u64> {
     columns
 }
 
-/// Equal rows and equal columns of a set of places: moves that differ only by them lead to the same.
+/// Equal rows and equal columns of a set of places: moves that differ only by them lead to equivalent positions.
 pub(super) struct Twins {
     /// For each row, and for each column, the places on it as bits.
     lines: [[u64; 64]; 2],
@@ -198,8 +199,8 @@ impl Twins {
         Twins { lines }
     }
 
-    /// Returns whether a move, which takes stones of one row or one column, takes them in the first of equal lines
-    /// and on the first of equal crossing ones.
+    /// Returns whether a move, which takes stones of one row or one column, takes them from the first of several equal
+    /// lines, and at the first of equal crossing lines.
     pub(super) fn is_first(&self, taken: impl Iterator<Item = (u8, u8)>) -> bool {
         let mut touched = [0u64; 2];
         for (row, column) in taken {

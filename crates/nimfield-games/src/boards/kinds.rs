@@ -1,4 +1,4 @@
-//! The games on boards that have a name of their own.
+//! The named games on boards.
 
 use crate::boards::cell::FORM;
 use std::sync::{Arc, LazyLock};
@@ -41,11 +41,11 @@ pub const FILE: GameInfo = GameInfo {
     ..GameInfo::named("@file", "@board.txt")
 };
 
-/// How moves are written.
+/// The notation of moves.
 const MOVES: &str = "a stone `b2`, a run `a1-a3` (columns a, b, …; rows from 1 at the top), stones \
                      with gaps between them `a1,a3`";
 
-/// How positions on rectangular boards are written.
+/// The notation of positions on rectangular boards.
 const RECTANGULAR: &str = "rows from top to bottom separated by /: 1 x o # for a stone, 0 . - for a \
                            gap, _ for a missing cell; or RxC for a full board of R rows and C \
                            columns; at most 64 cells";
@@ -284,7 +284,7 @@ pub const TRIANGLE: GameInfo = GameInfo {
     ..GameInfo::named("triangle", "triangle[5]")
 };
 
-/// Creates a game on a rectangular board, perhaps with holes.
+/// Creates a game on a rectangular board, possibly with holes.
 pub(super) fn rectangular(name: Name, shape: Shape, take: Take) -> Result<Arc<BoardGame>, String> {
     let play = name.info().play;
     let lines = Lines::Along(vec![Direction::Row, Direction::Column]);
@@ -301,7 +301,7 @@ fn three_directions() -> Lines {
     Lines::Along(vec![Direction::Row, Direction::Column, Direction::Diagonal])
 }
 
-/// Creates Nimbi, with its rows counted from 1: a triangle of side 5 whose corners are gone.
+/// Creates Nimbi, with rows counted from 1: a triangle of side 5 without its corners.
 pub(super) fn nimbi() -> Arc<BoardGame> {
     static NIMBI_GAME: LazyLock<Arc<BoardGame>> = LazyLock::new(|| {
         let rows: [std::ops::Range<u8>; 4] = [0..2, 0..3, 0..4, 1..4];

@@ -1,8 +1,8 @@
-//! The games of taking stones from the lines of a board: `lines`, Tac Tix, Eggleton, Fraenkel and
-//! Rothschild's game, Nimbi, triangles, and a person's own board from a file.
+//! The games of taking stones from the lines of a board: `lines`, Tac Tix, Eggleton, Fraenkel and Rothschild's game,
+//! Nimbi, triangles, and custom boards from files.
 //!
-//! All of them are one family: a position is a set of cells that hold stones, and a move takes the
-//! stones of a non-empty mask. [`BoardGame`] holds the board and the masks, [`Board`] the stones.
+//! All of them belong to one family: a position is a set of cells that hold stones, and a move takes the stones of a
+//! non-empty mask. [`BoardGame`] holds the board and the masks, [`Board`] the stones.
 
 mod board;
 pub(crate) mod cell;

@@ -1,4 +1,4 @@
-//! Answering every move by its image: a proof that a position is lost, in normal play.
+//! Proves that positions are lost in normal play because every move can be answered by its image.
 
 use std::cell::OnceCell;
 
@@ -45,32 +45,31 @@ pub(crate) fn reflection_name(lattice: CellLattice, map: LinearMap) -> Option<&'
     known.find(|(own, _)| *own == map).map(|(_, name)| *name)
 }
 
-/// Returns a symmetry by which the second player answers every move from `stones` with its image, and so moves last:
-/// its name.
+/// Returns the name of a symmetry with which the second player answers every move from `stones` by its image, and so
+/// moves last.
 ///
-/// Let σ be a map of the stones onto themselves with σσ = 1 that maps moves to moves, and let no
-/// move from the position meet its own image. After a move m and the answer σ(m), which is still
-/// there, σ maps what is left onto itself, and its moves are among those from before; so there is
-/// always an answer, and the position is a P-position in normal play. In misère play this proves
-/// nothing: whoever answers last loses.
+/// Let σ be a map of the stones onto themselves with σσ = 1 that maps moves to moves, and let no move from the position
+/// overlap its own image. After a move m and the answer σ(m), which is still possible, σ maps the remaining stones onto
+/// themselves, and their moves are among the earlier ones. So there is always an answer, and the position is a
+/// P-position in normal play. In misère play this proves nothing, since the player who moves last loses.
 pub fn pairing(game: &BoardGame, stones: u64) -> Option<&'static str> {
     Pairings::new(game).of(stones)
 }
 
-/// Looks for such symmetries of many positions of a board. The few moves that keep a map from being
-/// one do so in most positions: they are asked first.
+/// Searches for such symmetries of many positions of a board. The same few moves exclude a map in most positions, so
+/// they are checked first.
 pub struct Pairings<'a> {
     game: &'a BoardGame,
-    /// For each map the moves that were in its way.
+    /// For each map, the moves that excluded it.
     obstacles: Vec<Vec<u64>>,
-    /// For each map the shift that was last, and what it makes of the cells.
+    /// For each map, the last shift, and the images of the cells under both.
     images: Vec<Option<(Point, Images)>>,
-    /// The moves of one or two stones, most likely to be in the way.
+    /// The moves of one or two stones, which are most likely to exclude a map.
     short: OnceCell<Vec<u64>>,
 }
 
 impl Pairings<'_> {
-    /// Creates pairings of this board, of which nothing is known yet.
+    /// Creates pairings for this board, without cached data.
     #[must_use]
     pub fn new(game: &BoardGame) -> Pairings<'_> {
         let maps = reflections(game.shape().lattice()).len();
@@ -82,7 +81,7 @@ impl Pairings<'_> {
         }
     }
 
-    /// Returns what [`pairing`] says of these stones: at most all moves of them are gone through for each map.
+    /// Returns the [`pairing`] of these stones; checks at most all their moves for each map.
     pub fn of(&mut self, stones: u64) -> Option<&'static str> {
         let taking = self.game.taking();
         let extent = Extent::of(self.game, stones)?;
@@ -152,11 +151,11 @@ impl Extent {
     }
 }
 
-/// The number of the image of each cell, 64 where there is none.
+/// The number of the image of each cell, 64 if there is none.
 type Images = [u8; 64];
 
-/// Returns by how much the image of the stones under a map has to be moved so that it may come to lie on them; `None`
-/// if then the map would not be its own inverse.
+/// Returns the shift that may move the image of the stones under a map onto the stones; `None` if the shifted map would
+/// not be its own inverse.
 fn shift(
     game: &BoardGame,
     stones: u64,

@@ -30,7 +30,7 @@ impl fmt::Display for Board {
     }
 }
 
-/// Returns whether there is a cell everywhere in the triangle.
+/// Returns whether the triangle is full of cells.
 fn is_triangle(shape: &Shape) -> bool {
     let side = usize::from(shape.rows());
     shape.cells().len() == side * (side + 1) / 2
@@ -61,10 +61,10 @@ fn picture(board: &Board) -> String {
     rows.join("/")
 }
 
-/// A row of a picture: what is at each place, `None` for a missing cell.
+/// A row of a picture: whether there is a stone at each place; `None` for a missing cell.
 pub(crate) type PictureRow = Vec<Option<bool>>;
 
-/// What the rows of a picture hold.
+/// The notation of the rows of a picture.
 const PICTURE: &str = "rows from top to bottom separated by /; in them 1 x o or # is a stone, 0 . \
                        or - a gap, _ a place without a cell";
 
@@ -124,13 +124,13 @@ pub(crate) fn read_rows(
     Ok(rows)
 }
 
-/// Returns the columns, rows, cells and stones of a picture in which each place is a place of the board.
+/// Returns the columns, rows, cells and stones of a picture whose places are those of the board.
 pub(crate) fn cells_of(rows: &[(PictureRow, Range<usize>)]) -> (usize, Vec<Cell>, Vec<Cell>) {
     let columns = rows.iter().map(|(row, _)| row.len()).max();
     let (mut cells, mut stones) = (Vec::new(), Vec::new());
     for (y, (row, _)) in rows.iter().enumerate() {
         for (x, place) in row.iter().enumerate() {
-            // Places past 256 make the shape too wide, whatever they hold.
+            // Places from 256 on make the shape too wide, whatever their contents.
             let cell = Cell::new(x as u8, y as u8);
             match place {
                 None => {}

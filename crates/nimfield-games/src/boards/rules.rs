@@ -12,7 +12,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// Creates the position with these stones, bit `i` for cell `i`; stones off the board are left out.
+    /// Creates the position with these stones, bit `i` for cell `i`; stones off the board are ignored.
     #[must_use]
     pub fn new(game: Arc<BoardGame>, stones: u64) -> Board {
         let stones = stones & game.taking().full();

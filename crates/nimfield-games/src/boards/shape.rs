@@ -1,4 +1,4 @@
-//! The shape of a board: which cells there are, and the lines through them.
+//! The shape of a board: its cells, and the lines through them.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,10 @@ use nimfield_core::families::placing::{LinearMap, MOST_CELLS, image};
 use nimfield_core::families::taking::MAX_CELLS;
 use nimfield_core::words::counted;
 
-/// How the cells of a board lie.
+/// The arrangement of the cells of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CellLattice {
-    /// Squares: columns stand below each other.
+    /// Squares in straight columns.
     Square,
     /// Triangles, each row half a step to the left of the one above: the neighbours below b1 are b2
     /// to the left and c2 to the right.
@@ -56,11 +56,11 @@ impl CellLattice {
 /// The cells of a board, row by row; bit `i` of a state is cell `i`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
-    /// How the cells lie.
+    /// The arrangement of the cells.
     lattice: CellLattice,
-    /// The number of columns, those without cells included.
+    /// The number of columns, including empty ones.
     columns: u8,
-    /// The number of rows, those without cells included.
+    /// The number of rows, including empty ones.
     rows: u8,
     /// Ascending.
     cells: Vec<Cell>,
@@ -133,7 +133,7 @@ impl Shape {
                 "a board of {rows} x {columns} = {count} cells; at most {most} are possible"
             ));
         }
-        // By number: of rows without cells there may be any number.
+        // Iterate by number, since there may be any number of rows without cells.
         let cells = (0..count).map(|i| Cell::new((i % columns) as u8, (i / columns) as u8));
         Shape::of_at_most(most, CellLattice::Square, columns, rows, cells.collect())
     }
@@ -177,19 +177,19 @@ impl Shape {
         Shape::new(CellLattice::Triangular, width, width, cells.collect())
     }
 
-    /// Returns how the cells lie.
+    /// Returns the arrangement of the cells.
     #[must_use]
     pub fn lattice(&self) -> CellLattice {
         self.lattice
     }
 
-    /// Returns the number of columns, those without cells included.
+    /// Returns the number of columns, including empty ones.
     #[must_use]
     pub fn columns(&self) -> u8 {
         self.columns
     }
 
-    /// Returns the number of rows, those without cells included.
+    /// Returns the number of rows, including empty ones.
     #[must_use]
     pub fn rows(&self) -> u8 {
         self.rows
@@ -201,21 +201,21 @@ impl Shape {
         &self.cells
     }
 
-    /// Returns the number of a cell; `None` where there is none.
+    /// Returns the number of a cell; `None` if there is no such cell.
     #[must_use]
     pub fn number(&self, cell: Cell) -> Option<u8> {
         let found = self.cells.binary_search(&cell).ok()?;
         Some(found as u8)
     }
 
-    /// Returns the number of the cell in this column and row, wherever that is.
+    /// Returns the number of the cell in this column and row, which may be off the plane.
     pub(crate) fn number_at(&self, column: i16, row: i16) -> Option<u8> {
         let (column, row) = (u8::try_from(column).ok()?, u8::try_from(row).ok()?);
         self.number(Cell::new(column, row))
     }
 
-    /// Returns the board after a linear map, moved to the corner, and the new number of each cell; `None` if it is
-    /// too large.
+    /// Returns the image of the board under a linear map, moved to the corner, and the new number of each cell; `None`
+    /// if it is too large.
     pub(crate) fn image(&self, map: LinearMap) -> Option<(Shape, Vec<u8>)> {
         let places = self.cells.iter();
         let places = places.map(|cell| image(map, (cell.column.into(), cell.row.into())));
@@ -231,14 +231,14 @@ impl Shape {
             |of: fn(&Cell) -> u8| moved.iter().map(of).max().map(|last| usize::from(last) + 1);
         let (columns, rows) = (end(|cell| cell.column)?, end(|cell| cell.row)?);
         let shape =
-            // An image that is too large for a board is none.
+            // `None` if the image is too large for a board.
             Shape::of_at_most(MOST_CELLS, self.lattice, columns, rows, moved.clone()).ok()?;
         let numbers = moved.iter().map(|&cell| shape.number(cell));
         let numbers = numbers.collect::<Option<_>>()?;
         Some((shape, numbers))
     }
 
-    /// Returns the state with these cells; `None` if one of them is not there.
+    /// Returns the state with these cells; `None` if one of them does not exist.
     pub(crate) fn state(&self, cells: &[Cell]) -> Option<u64> {
         cells
             .iter()
@@ -259,13 +259,13 @@ impl Shape {
         self.cells.len() == usize::from(self.columns) * usize::from(self.rows)
     }
 
-    /// Returns the numbers of the cells of each line in a direction, in order, with the cells of each stretch between
-    /// holes apart.
+    /// Returns the numbers of the cells of each line in a direction, in order, with a separate list for each stretch
+    /// between holes.
     pub(crate) fn lines(&self, direction: Direction) -> Vec<Vec<Vec<u8>>> {
         let (dx, dy) = direction.offsets();
         let mut lines: BTreeMap<i16, Vec<Vec<u8>>> = BTreeMap::new();
         for (number, &cell) in self.cells.iter().enumerate() {
-            // What all cells of a line have in common.
+            // The quantity that all cells of a line share.
             let (row, column) = (i16::from(cell.row), i16::from(cell.column));
             let line = match dy {
                 0 => row,

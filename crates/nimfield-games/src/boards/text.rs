@@ -39,7 +39,7 @@ impl fmt::Display for BoardGame {
     /// Writes the game's name with its options: `lines(max=3)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.name() {
-            // With values of parameters after it, a path is in quotation marks already.
+            // A path with parameter values after it is already in quotation marks.
             Name::File { path, .. }
                 if !path.starts_with('"')
                     && path.contains(|c: char| c.is_whitespace() || c == '[') =>
@@ -64,7 +64,7 @@ impl fmt::Display for BoardGame {
     }
 }
 
-/// What a body says.
+/// The contents of a body.
 enum Body {
     /// `4x5`, or `5` for a triangle, or `full`.
     Full(Vec<u128>, Range<usize>),
@@ -102,7 +102,7 @@ fn read_inside(cursor: &mut Cursor<'_>, sizes: usize, help: &str) -> Result<Body
     })
 }
 
-/// Reads `full`, or as many sizes as there are to be, joined by `x`, if nothing else stands there.
+/// Reads `full`, or the given number of sizes joined by `x`, if there is nothing else.
 fn read_sizes(cursor: &mut Cursor<'_>, count: usize) -> Option<Vec<u128>> {
     let mut sizes = Vec::new();
     if !cursor.take("full") {
@@ -110,10 +110,10 @@ fn read_sizes(cursor: &mut Cursor<'_>, count: usize) -> Option<Vec<u128>> {
             if i > 0 && !cursor.take_any(&["x", "×"]) {
                 return None;
             }
-            // A malformed size is read as a picture, whose reader reports the fault.
+            // A malformed size is read as a picture, whose reader reports the error.
             sizes.push(cursor.number("a side").ok()??);
         }
-        // `0` alone is a gap, not a triangle without rows.
+        // A single `0` is a gap, not a triangle without rows.
         if count == 0 || sizes == [0] {
             return None;
         }
@@ -121,7 +121,7 @@ fn read_sizes(cursor: &mut Cursor<'_>, count: usize) -> Option<Vec<u128>> {
     at_body_end(cursor).then_some(sizes)
 }
 
-/// Reads what follows the name of a game on a board.
+/// Reads the text after the name of a game on a board.
 pub fn read_board(name: &Name, cursor: &mut Cursor<'_>) -> Result<Board, NotationError> {
     let take = match name {
         Name::Lines => read_options(cursor)?,
@@ -210,7 +210,7 @@ fn flexible(
                 false => CellLattice::Square,
             };
             let shape = match cells.len() {
-                // Counted here, where places too far out are still distinct.
+                // Counted here, while places beyond the range are still distinct.
                 count if count > MAX_CELLS as usize => Err(too_many(count, MAX_CELLS as usize)),
                 _ => Shape::new(lattice, columns, rows.len(), cells),
             };
@@ -226,7 +226,7 @@ fn flexible(
     Ok(Board::new(game, state))
 }
 
-/// Reads a position on a board that is known.
+/// Reads a position on a known board.
 fn fixed(game: Arc<BoardGame>, body: Body, cursor: &Cursor<'_>) -> Result<Board, NotationError> {
     let (rows, span) = match body {
         Body::Full(..) => return Ok(Board::full(game)),
@@ -329,11 +329,11 @@ fn read_options(cursor: &mut Cursor<'_>) -> Result<Take, NotationError> {
     })
 }
 
-/// Reads a position on the board of a file with this name and text, from after the name: perhaps a
-/// picture in brackets, otherwise the board is full.
+/// Reads a position on the board of a file with this name and text, starting after the name: a picture in brackets, or
+/// nothing for the full board.
 ///
 /// # Errors
-/// If the file or the picture has a mistake.
+/// If the file or the picture is invalid.
 pub fn read_at_file(
     name: &str,
     text: &str,
@@ -353,10 +353,10 @@ pub fn read_at_file(
     fixed(game, body, cursor)
 }
 
-/// Reads the name of a file, from after the `@`, in quotation marks if it has blanks, and its text.
+/// Reads the name of a file after the `@`, in quotation marks if it has blanks, and loads its text.
 ///
 /// # Errors
-/// If there is no name, or `load` says why the file is not read.
+/// If there is no name, or `load` fails.
 pub fn read_from_file(
     cursor: &mut Cursor<'_>,
     load: &dyn Fn(&str) -> Result<String, String>,

@@ -1,4 +1,4 @@
-//! The games on boards: what is known without searching.
+//! Theory of the games on boards.
 
 use crate::boards::cell::{Cell, Direction};
 use crate::boards::game::{BoardGame, Lines, Name, Pick};
@@ -9,29 +9,29 @@ use crate::boards::shape::{CellLattice, Shape};
 use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::prelude::*;
 
-/// Returns the Grundy value in normal play of stones that are neighbours in a single row (or along another line), if
-/// a move takes any run of them: their number. `None` for other stones and other moves.
+/// Returns the Grundy value in normal play of stones in a single row (or along another line) without gaps, if a move
+/// takes any run of them: their number. `None` for other stones and other moves.
 ///
-/// By induction: a move leaves a and b stones, a + b < n, of value a xor b <= a + b < n, and every
-/// value below n comes from taking a run at the end.
+/// By induction: a move leaves a and b stones, a + b < n, of value a xor b <= a + b < n, and taking a run at the end
+/// gives every value below n.
 #[must_use]
 pub fn row_value(game: &BoardGame, stones: u64) -> Option<u32> {
     let count = stones.count_ones();
     let take = game.take();
     let runs = take.pick == Pick::Contiguous && take.min == 1;
     let unlimited = take.max.is_none_or(|max| u32::from(max) >= count);
-    // The whole row can be taken, so it lies on a line without gaps.
+    // The whole row can be taken, so it is on a line without gaps.
     let is_row = game.taking().masks().binary_search(&stones).is_ok();
     if !(runs && unlimited && is_row) {
         return None;
     }
-    // No two of the stones may meet on another line.
+    // No two of the stones may share another line.
     let moves = game.taking().moves(stones).count();
     let all = count as usize * (count as usize + 1) / 2;
     (moves == all).then_some(count)
 }
 
-/// Returns the rows (or columns) of stones that no move joins, as heaps of a taking-and-breaking game. `None` for
+/// Returns the rows (or columns) of stones that no move connects, as heaps of a taking-and-breaking game. `None` for
 /// other stones and other moves.
 #[must_use]
 pub fn rows_apart(game: &BoardGame, stones: u64) -> Option<(HeapRules, Vec<u128>)> {
@@ -67,16 +67,16 @@ pub fn rows_apart(game: &BoardGame, stones: u64) -> Option<(HeapRules, Vec<u128>
     Some((HeapRules::runs(take.min.into(), most), lengths?))
 }
 
-/// Returns whether stones in two rows (or two columns) are a P-position of Eggleton, Fraenkel and Rothschild's game
-/// in normal play, with the number of full columns and of columns that have only the upper or the lower stone: (a, b,
-/// c), P exactly if b = c and a is even. `None` for stones that lie in more lines.
+/// Returns whether stones in two rows (or two columns) are a P-position of Eggleton, Fraenkel and Rothschild's game in
+/// normal play, with the number of full columns and of columns that have only the upper or the lower stone: (a, b, c),
+/// P exactly if b = c and a is even. `None` for stones in more lines.
 ///
-/// A move in the upper row takes the upper stones of i full columns, which become lower singles, and j
-/// upper singles: it leaves (a - i, b - j, c + i). From b = c it never leaves as many upper as lower
-/// singles, and the other move, taking both stones of a column, leaves an odd number of full columns
-/// if a is even. So no move joins two of these positions. From all others one leads there: if b = c
-/// and a is odd, take a full column; if b < c, take from the lower row c - b singles if a is even,
-/// and c - b - 1 singles with one stone of a full column if a is odd.
+/// A move in the upper row takes the upper stones of i full columns, which become lower singles, and j upper singles:
+/// it leaves (a - i, b - j, c + i). From b = c it never leaves equally many upper and lower singles, and the other
+/// move, taking both stones of a column, leaves an odd number of full columns if a is even. So no move leads from one
+/// of these positions to another. All other positions have a move to one: if b = c and a is odd, take a full column; if
+/// b < c, take from the lower row c - b singles if a is even, and c - b - 1 singles with one stone of a full column if
+/// a is odd.
 #[must_use]
 pub fn two_rows(game: &BoardGame, stones: u64) -> Option<(bool, [u32; 3])> {
     if *game.name() != Name::Efr {
@@ -128,12 +128,12 @@ impl Board {
         });
         let (name, take, play) = (self.game().name(), self.game().take(), self.game().play());
         let lines = self.game().lines().clone();
-        // Lines of a list may lie outside of the smaller board, which then is another game.
+        // Listed lines may extend beyond the smaller board, which would then be another game.
         let game = BoardGame::new(name.clone(), shape, lines, take, play).ok()?;
         Some(Board::new(game, state))
     }
 
-    /// Returns whether normal play is decided by answering moves with their images, at once or after a first move.
+    /// Decides normal play by answering moves with their images, immediately or after a first move.
     pub(super) fn reflection(&self) -> Option<Finding<bool>> {
         let reason = |text| {
             Reason::theorem("Tweedledum and Tweedledee, Winning Ways, ch. 1", text)

@@ -1,4 +1,4 @@
-//! Heaps that a code governs: the interface to the analyser.
+//! Heaps with moves given by a code: the interface to the analyser.
 
 use super::rules::FORMS;
 use std::sync::Arc;
@@ -175,7 +175,7 @@ impl Search for CodeGame {
     }
 
     fn measure(&self) -> Option<u128> {
-        // A move that takes nothing leaves more heaps.
+        // A move that takes nothing must leave more heaps.
         let mut heaps = self.heaps().iter();
         let counters = heaps.try_fold(0, |sum: u128, &size| sum.checked_add(size))?;
         match self.rules().most_pieces() {

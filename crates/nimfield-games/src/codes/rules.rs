@@ -1,4 +1,4 @@
-//! Heaps that a code governs: the rules.
+//! Heaps with moves given by a code: the rules.
 
 use nimfield_core::moves::Forms;
 use nimfield_core::prelude::*;
@@ -10,14 +10,14 @@ use nimfield_core::notation::{at_body_end, read_list};
 
 use super::theory::{Table, table};
 
-/// A taking-and-breaking game: its code, and its name if it has one beside `code(…)`.
+/// A taking-and-breaking game: its code, and its name if it has one besides `code(…)`.
 #[derive(Clone, Debug)]
 pub struct Code {
     /// The rules.
     pub rules: HeapRules,
     /// The name in positions; `None` for `code(…)`.
     pub name: Option<String>,
-    /// What the game is.
+    /// The description of the game.
     pub info: &'static GameInfo,
     /// The play convention of its source.
     pub play: Play,
@@ -60,13 +60,13 @@ impl CodeGame {
         &self.code.rules
     }
 
-    /// Returns the sizes of the heaps, of which some may be 0.
+    /// Returns the sizes of the heaps, some of which may be 0.
     #[must_use]
     pub fn heaps(&self) -> &[u128] {
         &self.heaps
     }
 
-    /// Returns what is known of the heaps.
+    /// Returns the table of the heaps.
     pub(super) fn table(&self) -> &Table {
         &self.table
     }
@@ -84,7 +84,7 @@ impl CodeGame {
     /// Reads heaps, up to the closing bracket.
     ///
     /// # Errors
-    /// Where the text is not a list of heaps.
+    /// If the text is not a list of heaps.
     pub fn read_body(code: &Arc<Code>, cursor: &mut Cursor<'_>) -> Result<CodeGame, NotationError> {
         let heaps = match at_body_end(cursor) {
             true => Vec::new(),
@@ -113,12 +113,12 @@ impl fmt::Display for CodeGame {
     }
 }
 
-/// A move: the number of a heap, counted from 0, and what happens to it.
+/// A move: the number of a heap, counted from 0, and its split.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CodeMove {
     /// The heap.
     pub heap: usize,
-    /// What is taken and left.
+    /// The counters taken and the heaps left.
     pub split: HeapSplit,
 }
 
@@ -142,7 +142,7 @@ impl GameMove for CodeMove {
 
     fn of_move(mv: &Move) -> Option<CodeMove> {
         let (heap, split) = match (mv.form(), mv.args()) {
-            // What is left is for the position to say: see `CodeGame::typed_move`.
+            // The position determines the heaps left; see `CodeGame::typed_move`.
             (BY, [Arg::Place(heap), Arg::Number(taken)]) => (heap, HeapSplit::new(*taken, &[])),
             (BY_INTO, [Arg::Place(heap), Arg::Number(taken), Arg::List(pieces)]) => {
                 (heap, HeapSplit::new(*taken, pieces))

@@ -58,7 +58,7 @@ impl Followers<CodeMove> for SmallerHeaps {
         ))
     }
 
-    /// Returns the number of heaps that this one needs, whatever others have been requested before.
+    /// Returns the number of heaps that this one needs, regardless of earlier requests.
     fn positions(&self) -> u64 {
         locked(self.position.table()).needed(self.size)
     }

@@ -1,4 +1,4 @@
-//! The values of heaps, kept while a position with them lives.
+//! The values of heaps, cached while a position with them lives.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -29,14 +29,14 @@ pub(super) const PERIODS: Fact = Fact {
     checked: Checked::BY_TESTS_OF_ENGINES,
 };
 
-/// What is known of the heaps of a code.
+/// The data about the heaps of a code.
 pub(super) struct Heaps {
     pub(super) values: HeapValues,
-    /// The period, and what proves it.
+    /// The period, with the theorem that proves it.
     law: Option<(HeapPeriod, PeriodTheorem)>,
-    /// The number of values among which a period was looked for.
+    /// The number of values in the last search for a period.
     looked: usize,
-    /// The nim heaps to which the least heaps are equal in misère play.
+    /// The nim heaps that equal the smallest heaps in misère play.
     misere: Vec<Option<u128>>,
 }
 
@@ -76,8 +76,8 @@ impl Heaps {
         }
     }
 
-    /// Lists moves of a heap, and whether these are all. Where the values repeat, a heap that a move leaves may give
-    /// whole periods to the largest one, and nothing changes: one of each such kind is listed.
+    /// Lists moves of a heap, and whether the list is complete. If the values repeat, moving whole periods from one
+    /// remaining heap to the largest one changes nothing, so only one of each such class of moves is listed.
     pub(super) fn splits(&self, size: u128) -> (impl Iterator<Item = HeapSplit> + '_, bool) {
         let parts = self.values.rules().most_pieces() > 1;
         let repeats = self.law.filter(|(law, _)| parts && law.saltus == 0);
@@ -122,7 +122,7 @@ impl Heaps {
                 sum ^= heap;
                 large += u32::from(heap > 1);
             }
-            // The sum of two larger nim heaps is not a nim heap, and larger values are not looked for.
+            // The sum of two larger nim heaps is not a nim heap, and larger values are not considered.
             if large > 1 || sum >= u64::BITS.into() {
                 return None;
             }
@@ -131,7 +131,7 @@ impl Heaps {
         (options == 0 || options & 0b11 != 0).then(|| options.trailing_ones().into())
     }
 
-    /// Returns how many heaps have to be valued for this one: with a law, those that prove it.
+    /// Returns the number of heaps to evaluate for this one: with a law, those that prove it.
     pub(super) fn needed(&self, size: u128) -> u64 {
         let all = u64::try_from(size).unwrap_or(u64::MAX).saturating_add(1);
         let proof = self
@@ -147,7 +147,7 @@ impl Heaps {
     }
 }
 
-/// What is known of the heaps of a code, which its positions share.
+/// The data about the heaps of a code, shared by its positions.
 pub(super) type Table = Arc<Mutex<Heaps>>;
 
 pub(super) fn locked(table: &Table) -> MutexGuard<'_, Heaps> {
@@ -167,7 +167,7 @@ pub(super) fn table(rules: &HeapRules) -> Table {
     })
 }
 
-/// Returns the largest heap whose value is computed whenever it is requested, in a few milliseconds.
+/// Returns the largest heap whose value is computed on demand, in a few milliseconds.
 fn quick(rules: &HeapRules) -> u128 {
     match (rules.most_pieces(), rules.tail().is_empty()) {
         (0 | 1, _) | (2, true) => 1000,
@@ -175,10 +175,10 @@ fn quick(rules: &HeapRules) -> u128 {
     }
 }
 
-/// Returns the nim heap to which a heap is equal in misère play, if it is known to be to one: sums of such heaps are then
-/// far fewer. Source: J. H. Conway, On Numbers and Games, chapter 12.
+/// Returns the nim heap that equals a heap in misère play, if known: there are then far fewer different sums. Source:
+/// J. H. Conway, On Numbers and Games, chapter 12.
 pub(super) fn misere_heap(table: &Table, size: u128) -> Option<u128> {
-    /// Values of larger heaps might not fit into a word of bits, and few of them are nim heaps.
+    /// The largest heap; values of larger ones might not fit into a word of bits, and few of them are nim heaps.
     const MOST: u128 = 32;
     if size > MOST {
         return None;
@@ -191,13 +191,13 @@ pub(super) fn misere_heap(table: &Table, size: u128) -> Option<u128> {
     heaps.misere[size as usize]
 }
 
-/// Finds the values of the heaps up to a size, for later.
+/// Computes and stores the values of the heaps up to a size.
 pub(super) fn tabulate(table: &Table, size: u128, budget: &Budget) -> Result<(), Undecided> {
     locked(table).find(size, budget)?;
     Ok(())
 }
 
-/// Returns the value of a heap, if it is quick to find or has been found before.
+/// Returns the value of a heap, if it is quick to find or already known.
 pub(super) fn value(table: &Table, size: u128) -> Option<u128> {
     let mut heaps = locked(table);
     let quick = quick(heaps.values.rules());
@@ -214,7 +214,7 @@ pub(super) fn value(table: &Table, size: u128) -> Option<u128> {
     heaps.value(size)
 }
 
-/// Returns the value of a heap with the reason, if it is quick to find or has been found before.
+/// Returns the value of a heap with the reason, if it is quick to find or already known.
 pub(super) fn finding(table: &Table, size: u128) -> Option<Finding<Grundy>> {
     let value = value(table, size)?;
     let reason = reason(&locked(table), size, value);
@@ -255,7 +255,7 @@ pub(super) fn reason(heaps: &Heaps, size: u128, value: u128) -> Reason {
     }
 }
 
-/// Finds the first move of a heap to a value among those that are looked at in some tenths of a second.
+/// Finds the first move of a heap to a value among the moves that can be examined in some tenths of a second.
 pub(super) fn move_to(table: &Table, size: u128, target: u128) -> Option<HeapSplit> {
     let heaps = locked(table);
     heaps.balanced(size, target).or_else(|| {
@@ -265,5 +265,5 @@ pub(super) fn move_to(table: &Table, size: u128, target: u128) -> Option<HeapSpl
     })
 }
 
-/// Moves that are looked at.
+/// The most moves to examine.
 pub(super) const LOOKED_AT: usize = 1 << 24;

@@ -1,7 +1,7 @@
 //! Impartial games written out as trees: nim heaps, sums in parentheses, options in braces.
 //!
-//! In normal play such a game is worth the nim heap of its Grundy value. In misère play it is not, so that the tree is
-//! played as it stands.
+//! In normal play such a game equals the nim heap of its Grundy value. In misère play it does not, so the tree itself
+//! is played.
 
 mod rules;
 mod text;

@@ -15,14 +15,14 @@ pub struct GameTree(Arc<Node>);
 #[derive(Debug)]
 struct Node {
     kind: Kind,
-    /// A hash of the tree, which stands for it in comparisons.
+    /// A hash of the tree, used for comparisons.
     id: [u8; 32],
     value: u128,
     depth: usize,
     length: usize,
 }
 
-/// What a tree is made of.
+/// The kind of a tree.
 #[derive(Debug)]
 pub(super) enum Kind {
     /// A nim heap.
@@ -31,7 +31,7 @@ pub(super) enum Kind {
     Options(Vec<GameTree>),
     /// Two summands or more that are not sums, in order.
     Sum(Vec<GameTree>),
-    /// A text of which only the value is known.
+    /// A text that is known only by its value.
     Value(ValueText),
 }
 
@@ -39,7 +39,7 @@ pub(super) enum Kind {
 #[derive(Clone, Debug)]
 pub struct ValueText {
     pub(super) text: String,
-    /// The bytes of the text because of which it is not a tree.
+    /// The bytes of the text that prevent it from being a tree.
     pub span: Range<usize>,
     /// Why it is not a tree.
     pub reason: String,
@@ -166,8 +166,8 @@ impl GameTree {
         }
     }
 
-    /// Returns a text that is worth this nim heap in normal play and has no form for misère play: `reason` says why,
-    /// and `span` where in the text.
+    /// Returns a text that equals this nim heap in normal play but has no tree for misère play; `reason` says why, and
+    /// `span` where in the text.
     #[must_use]
     pub fn of_value(text: String, value: u128, span: Range<usize>, reason: String) -> GameTree {
         GameTree::new(Kind::Value(ValueText { text, span, reason }), value)
@@ -181,12 +181,12 @@ impl GameTree {
         &self.0.id
     }
 
-    /// Returns how many bytes the tree takes when it is written out.
+    /// Returns the length of the written tree in bytes.
     pub(super) fn length(&self) -> usize {
         self.0.length
     }
 
-    /// Returns how deep braces and parentheses are nested.
+    /// Returns the nesting depth of braces and parentheses.
     pub(super) fn depth(&self) -> usize {
         self.0.depth
     }
@@ -206,7 +206,7 @@ impl GameTree {
         }
     }
 
-    /// Returns the text and what is wrong with it, if only its value is known.
+    /// Returns the text and the reason why it is not a tree, if only its value is known.
     #[must_use]
     pub fn as_value(&self) -> Option<&ValueText> {
         match self.kind() {
@@ -223,7 +223,7 @@ impl GameTree {
         }
     }
 
-    /// Returns the options. Of a text of which only the value is known they are those of the nim heap.
+    /// Returns the options. For a text that is known only by its value, returns those of the nim heap.
     pub(super) fn options(&self) -> Moves<'_, GameTree> {
         match self.kind() {
             Kind::Heap(_) | Kind::Value(_) => Box::new((0..self.value()).map(GameTree::heap)),
@@ -239,7 +239,7 @@ impl GameTree {
         }
     }
 
-    /// Returns how many options there are.
+    /// Returns the number of options.
     pub(super) fn option_count(&self) -> u128 {
         match self.kind() {
             Kind::Heap(_) | Kind::Value(_) => self.value(),
@@ -252,7 +252,7 @@ impl GameTree {
         }
     }
 
-    /// Returns the sum with another summand in the place of one.
+    /// Returns the sum with one summand replaced.
     pub(super) fn with_summand(&self, place: usize, summand: GameTree) -> GameTree {
         let parts = self.summands().iter().enumerate();
         let others = parts.filter(|&(i, _)| i != place);

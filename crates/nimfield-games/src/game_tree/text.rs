@@ -18,14 +18,14 @@ use nimfield_core::notation::{Cursor, NotationError};
 
 use super::rules::{GameTree, Kind, heap_name};
 
-/// Trees of more bytes are written as numbered nodes.
+/// The longest tree, in bytes, that is not written as numbered nodes.
 const LONGEST: usize = 4096;
-/// Braces and parentheses are not nested deeper.
+/// The deepest nesting of braces and parentheses.
 const DEEPEST: usize = 256;
-/// Summands and options in all that are read of one text.
+/// The most summands and options in one text.
 const MOST_PARTS: usize = 100_000;
 
-/// The signs that stand for a star: the first is printed, the others are read as well.
+/// The characters for a star: the first one is printed, and all are read.
 pub const STARS: [char; 4] = ['*', '⋆', '∗', '★'];
 const HELP: &str =
     "a game tree is made of nim heaps `*n`, sums in parentheses, and options in braces";
@@ -68,7 +68,7 @@ impl GameTree {
         out.write_char(close)
     }
 
-    /// Returns the nodes that are not heaps, each once and after those below it.
+    /// Returns the nodes that are not heaps, each once and after its followers.
     fn nodes(&self) -> Vec<&GameTree> {
         fn visit<'a>(
             tree: &'a GameTree,
@@ -88,10 +88,10 @@ impl GameTree {
         nodes
     }
 
-    /// Reads a tree, as far as it goes.
+    /// Reads the longest tree at the cursor.
     ///
     /// # Errors
-    /// Where the text is not a tree.
+    /// If the text is not a tree.
     pub fn read_from(cursor: &mut Cursor<'_>) -> Result<GameTree, NotationError> {
         cursor.set_example(EXAMPLE);
         let mut reader = Reader {
@@ -105,10 +105,10 @@ impl GameTree {
         Ok(tree)
     }
 
-    /// Reads a text that is a tree and nothing else.
+    /// Reads a text that consists of a tree.
     ///
     /// # Errors
-    /// Where it is not a tree.
+    /// If the text is not a tree.
     ///
     /// ```
     /// use nimfield_games::game_tree::GameTree;
@@ -151,7 +151,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Counts summands or options and the depth of what is made of them.
+    /// Counts summands or options, and checks the depth of the resulting tree.
     fn made(&mut self, start: usize, parts: usize, tree: GameTree) -> Read<GameTree> {
         self.parts += parts;
         if self.parts > MOST_PARTS || tree.depth() > DEEPEST {
@@ -194,7 +194,7 @@ impl<'a> Reader<'a> {
         self.cursor.blanks();
         let start = self.cursor.at();
         if self.cursor.take_any(&["+-", "+−", "±"]) {
-            // The options of the other player are the same.
+            // The other player has the same options.
             return self.nested(|reader| {
                 let is_list = reader.cursor.clone().take("{");
                 let (options, bar) = match is_list {
@@ -235,7 +235,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads on after parentheses or braces: numbers of copies.
+    /// Reads the number of copies after parentheses or braces.
     fn repeated(&mut self, start: usize, mut tree: GameTree) -> Read<GameTree> {
         loop {
             let mut ahead = self.cursor.clone();
@@ -328,7 +328,7 @@ impl<'a> Reader<'a> {
         Ok(list)
     }
 
-    /// Reads what stands after a star and a bracket: a game by its options, or a single nim heap or game.
+    /// Reads the text after a star and a bracket: a game by its options, or a single nim heap or game.
     fn stars(&mut self, start: usize) -> Read<GameTree> {
         self.refuse_numbers()?;
         let items = self.star_items("]")?;
@@ -338,7 +338,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Refuses digits alone up to the closing bracket.
+    /// Refuses a text of only digits before the closing bracket.
     fn refuse_numbers(&mut self) -> Read<()> {
         let rest = self.cursor.rest();
         let (here, closed) = rest
@@ -389,14 +389,14 @@ impl<'a> Reader<'a> {
         Ok(items)
     }
 
-    /// Returns whether parentheses follow that hold options after a star, not a sum of stars.
+    /// Returns whether the next parentheses contain options after a star, not a sum of stars.
     fn opens_items(&self) -> bool {
         let mut ahead = self.cursor.clone();
         while ahead.take("(") {}
         ahead.at() > self.cursor.at() && ahead.peek_digit()
     }
 
-    /// Reads a bracket that stands directly after an item: the games in it are added to the item.
+    /// Reads a bracket directly after an item: the games in it are added to the item.
     fn subscripted(&mut self, start: usize, item: GameTree) -> Read<GameTree> {
         if !self.cursor.take_char('[') {
             return Ok(item);
@@ -421,7 +421,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Reads a sign of multiplication.
+/// Reads a multiplication sign.
 fn times(cursor: &mut Cursor<'_>) -> bool {
     cursor.take_any(&["*", "⋆", "∗", "★", "·", "×"])
 }

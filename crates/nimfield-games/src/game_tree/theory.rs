@@ -1,4 +1,4 @@
-//! Trees as the analyser and its searches take them.
+//! Trees: the interface to the analyser and its searches.
 
 use super::rules::FORM;
 use nimfield_core::prelude::*;

@@ -1,4 +1,4 @@
-//! Holladay's game as searches see it.
+//! Components of Holladay's game for searches.
 
 use crate::holladay::criterion::is_p;
 use crate::holladay::rules::Holladay;
@@ -14,7 +14,7 @@ pub struct HolladayComponent {
 }
 
 impl HolladayComponent {
-    /// Creates the position, if no pile and no number of options is too large for a search.
+    /// Creates the position, if its piles and numbers of options are small enough for a search.
     pub fn new(position: &Holladay) -> Option<HolladayComponent> {
         let piles: Option<Vec<u32>> = position
             .piles()
@@ -37,7 +37,7 @@ impl HolladayComponent {
         self.piles.len() / self.columns
     }
 
-    /// Returns the kinds of moves and how many there are of each: within a row, or beside an untouched column.
+    /// Returns the kinds of moves, within a row or beside an untouched column, with the number of moves of each.
     fn kinds(&self) -> impl Iterator<Item = (Kind, Option<u64>)> + '_ {
         let rows = (0..self.rows()).map(Kind::Row);
         let columns = (0..self.columns).map(Kind::Beside);
@@ -71,8 +71,8 @@ enum Kind {
 
 impl Component for HolladayComponent {
     fn key(&self, out: &mut Vec<u8>) {
-        // Rows and columns may be reordered, but not exchanged. Empty rows change nothing; empty
-        // columns do: they are left untouched for free.
+        // Rows and columns may be reordered, but not exchanged. Empty rows change nothing; empty columns do, since they
+        // are left untouched at no cost.
         let rows: Vec<&[u32]> = self.piles.chunks(self.columns).collect();
         let rows: Vec<&[u32]> = rows
             .into_iter()
@@ -101,7 +101,7 @@ impl Component for HolladayComponent {
                 index -= count;
                 continue;
             }
-            // What remains, as the digits of the index: all zeros first.
+            // The remaining amounts are the digits of the index, all zeros first.
             let mut option = self.clone();
             for cell in self.cells(kind) {
                 let choices = u64::from(self.piles[cell]) + 1;

@@ -1,11 +1,11 @@
-//! Holladay's game: who wins, and a winning move by construction.
+//! Holladay's game: the outcome, and the construction of a winning move.
 //!
 //! **Theorem** (Holladay 1958). A position is a P-position if and only if all column sums are
 //! equal and the nim-sum of the least entries of the rows is 0.
 
 use crate::holladay::rules::{Holladay, HolladayMove};
 
-/// What the criterion looks at.
+/// The figures for the criterion.
 pub(super) struct Figures {
     pub(super) sums: Vec<u128>,
     pub(super) minima: Vec<u128>,
@@ -43,7 +43,7 @@ pub fn is_p(position: &Holladay) -> bool {
     is_p_of_piles(position.columns(), position.piles())
 }
 
-/// Returns whether these piles, by rows, are a P-position in normal play; their sums are below 2^128.
+/// Returns whether these piles, by rows, are a P-position in normal play; their sums must be below 2^128.
 pub(super) fn is_p_of_piles<T: Copy + Ord + Into<u128>>(columns: usize, piles: &[T]) -> bool {
     let sum = |j: usize| {
         let column = piles.iter().skip(j).step_by(columns);
@@ -59,11 +59,11 @@ pub(super) fn is_p_of_piles<T: Copy + Ord + Into<u128>>(columns: usize, piles: &
 ///
 /// **Source**: the proof of Holladay's criterion made explicit. O(mn).
 ///
-/// Let S be the least column sum, r the row minima, and x their nim-sum. With equal sums and
-/// x != 0, nim's move on r is made by a whole row. Otherwise the sums are brought to S, the entries
-/// staying at or above r and a least column untouched (x = 0); or, with nim's move r_i to r_i':
-/// if the rest of some column holds at least S - r_i', that column gets r_i' in row i and all sums
-/// are brought to S; if none does, row i alone brings all sums to r_i' plus the largest rest.
+/// Let S be the least column sum, r the row minima, and x their nim-sum. If the sums are equal and x != 0, a whole row
+/// makes the nim move on r. Otherwise, if x = 0, lower all sums to S, keeping the entries at or above r and a least
+/// column untouched. If x != 0, take a nim move from r_i to r_i'. If the rest of some column holds at least S - r_i',
+/// that column gets r_i' in row i and all sums are lowered to S; if none does, row i alone lowers all sums to r_i' plus
+/// the largest rest.
 #[must_use]
 pub fn winning_move(position: &Holladay) -> Option<HolladayMove> {
     let Figures {
@@ -111,7 +111,7 @@ pub fn winning_move(position: &Holladay) -> Option<HolladayMove> {
     Some(HolladayMove::new(columns, amounts))
 }
 
-/// Takes more from column `j`, from entries above `floor`, until its sum is `sum`.
+/// Lowers entries above `floor` in column `j` until its sum is `sum`.
 fn lower_column(position: &Holladay, j: usize, sum: u128, floor: &[u128], amounts: &mut [u128]) {
     let columns = position.columns();
     let taken: u128 = (0..position.rows()).map(|i| amounts[i * columns + j]).sum();

@@ -60,7 +60,7 @@ impl Rules for Holladay {
             let cells: Vec<usize> = (i * self.columns..(i + 1) * self.columns).collect();
             Amounts::new(self, cells).map(whole)
         };
-        // The first untouched column decides which list a move is in, so none occurs twice.
+        // The first untouched column determines the list of a move, so no move occurs twice.
         let beside = move |j: usize| {
             let cells = (0..self.piles.len())
                 .filter(|at| at % self.columns != j)
@@ -233,12 +233,12 @@ impl Theory for Holladay {
 
 by_default!(Holladay: Shown, Engines);
 
-/// Returns a reason that rests on Holladay's theorem.
+/// Returns a reason by Holladay's theorem.
 fn by_holladay(text: String) -> Reason {
     Reason::theorem(P_POSITIONS.source, text).checked_by(P_POSITIONS.claims())
 }
 
-/// Reads finite numbers in rows of one length, as for matrix nim.
+/// Reads finite numbers in rows of equal length, as for matrix nim.
 fn read_matrix(cursor: &mut Cursor<'_>) -> Result<(usize, Vec<u128>), NotationError> {
     let start = cursor.at();
     let matrix = <Matrix as Rules>::read(cursor)?;

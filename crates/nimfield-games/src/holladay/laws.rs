@@ -1,4 +1,4 @@
-//! What the claims about Holladay's game say of each position of a shape.
+//! The laws of the claims about Holladay's game.
 
 use std::any::Any;
 
@@ -35,7 +35,7 @@ pub(super) const LAWS: &[Law] = &[
     },
 ];
 
-/// Returns what the criterion says of a position of this size.
+/// Returns the statement of the criterion about a position of this size.
 fn criterion(position: &dyn Any, rows: usize, columns: usize) -> Option<Said> {
     let holladay: &Holladay = position.downcast_ref()?;
     let fits = (holladay.rows(), holladay.columns()) == (rows, columns);

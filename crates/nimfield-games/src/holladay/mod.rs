@@ -1,4 +1,4 @@
-//! Holladay's matrix nim (1958): rows at will, or everything but a column.
+//! Holladay's matrix nim (1958): any amounts from a row, or from everything except a column.
 
 mod component;
 mod criterion;

@@ -16,7 +16,7 @@ impl Holladay {
     /// Creates the position with these piles, by rows of `columns`.
     ///
     /// # Errors
-    /// If the piles make no matrix, or hold 2^128 counters or more together, in words.
+    /// A message, if the piles do not form a matrix, or hold 2^128 counters or more in total.
     pub fn new(columns: usize, piles: Vec<u128>) -> Result<Holladay, String> {
         if piles.is_empty() || columns == 0 || !piles.len().is_multiple_of(columns) {
             return Err("a matrix needs at least one entry and rows of one length".to_string());
@@ -75,7 +75,7 @@ displays_as_shape!(Holladay);
 
 /// The move that takes `amounts[i][j]` from each pile.
 ///
-/// Prints as `row 2 by 3 0 1` if it touches one row only, else as `take 1 0; 2 0`.
+/// Prints as `row 2 by 3 0 1` if it touches only one row, otherwise as `take 1 0; 2 0`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct HolladayMove {
     pub(super) columns: usize,
@@ -89,7 +89,7 @@ impl HolladayMove {
         HolladayMove { columns, amounts }
     }
 
-    /// Returns the row that alone is touched, if there is one.
+    /// Returns the only touched row, if there is just one.
     pub(super) fn only_row(&self) -> Option<usize> {
         let touched = |row: &[u128]| row.iter().any(|&amount| amount > 0);
         let rows = self.amounts.chunks(self.columns).enumerate();
@@ -122,7 +122,7 @@ impl GameMove for HolladayMove {
         }
     }
 
-    /// Returns none: only a position knows how many rows there are, see `Holladay::typed_move`.
+    /// Returns `None`: only a position knows the number of rows; see `Holladay::typed_move`.
     fn of_move(_: &Move) -> Option<HolladayMove> {
         None
     }
@@ -162,7 +162,7 @@ impl Iterator for Amounts<'_> {
             }
             self.amounts[cell] = 0;
         }
-        // Back at all zeros, where it began.
+        // Back at all zeros, the start.
         self.cells.clear();
         None
     }

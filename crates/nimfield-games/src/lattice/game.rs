@@ -91,7 +91,7 @@ impl Rules for Lattice {
         let mut counters = self.counters().to_vec();
         match counters.iter_mut().find(|counter| **counter == mv.from) {
             None => return Err(format!("no counter stands at {}", mv.from)),
-            // Points are ordered by rows, then columns: just the order of moves.
+            // Points are ordered by rows, then columns, which is the order of moves.
             Some(_) if mv.to >= mv.from => {
                 let reason = "a counter moves to the left in its row or to a lower row";
                 return Err(reason.to_string());
@@ -125,8 +125,8 @@ impl Shown for Lattice {
             .map_or_else(|| self.to_string(), |heap| heap.to_string())
     }
 
-    /// Returns the handles. A counter goes to the left in its row or anywhere in a lower one: the moves of each are
-    /// listed, and any other may be written.
+    /// Returns the handles. A counter moves to the left in its row or anywhere in a lower one: the first moves of each
+    /// are listed, and others can be typed.
     fn handles(&self) -> Vec<Handle> {
         let counters = self.counters().iter().enumerate();
         let handle = |(i, counter): (usize, &LatticePoint)| {
@@ -194,7 +194,7 @@ impl Theory for Lattice {
         let moves = sizes.iter().map(|left| {
             Some(CounterMove {
                 from: from.clone(),
-                // A move to a column past 2^128 cannot be named; then no list is complete.
+                // A move to a column of 2^128 or more cannot be written, so no list is complete then.
                 to: place(&left.to_ordinal())?,
             })
         });

@@ -8,17 +8,17 @@ use nimbers::ordinal::MAX_EXPONENT_BITS;
 
 use nimfield_core::words::ordinals_below;
 
-/// A counter's place: column and row, both from 0.
+/// The place of a counter: column and row, both from 0.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LatticePoint {
     /// The row, any ordinal; higher rows come later in the order.
     pub row: Ordinal,
-    /// The column, a number: rows are endless, but no column comes after endlessly many.
+    /// The column, a number: rows are infinite, but no column comes after infinitely many.
     pub column: u128,
 }
 
 impl LatticePoint {
-    /// Returns whether a row has this number: its exponents must be one bit short of what an
+    /// Returns whether this is a valid row: its exponents must have at least one bit less than an
     /// [`Exponent`](nimbers::ordinal::Exponent) can hold.
     #[must_use]
     pub fn is_row(row: &Ordinal) -> bool {
@@ -52,7 +52,7 @@ impl Lattice {
     /// Creates the position with these counters.
     ///
     /// # Panics
-    /// If some row is [none](LatticePoint::is_row).
+    /// If some row is [invalid](LatticePoint::is_row).
     #[must_use]
     pub fn new(counters: Vec<LatticePoint>) -> Lattice {
         assert!(
@@ -69,7 +69,7 @@ impl Lattice {
         &self.0
     }
 
-    /// Returns the counters' places without repetitions: counters in one place have the same moves.
+    /// Returns the places of the counters without repetitions, since counters in one place have the same moves.
     pub(super) fn distinct(&self) -> Vec<LatticePoint> {
         let mut places = self.0.clone();
         places.sort_unstable();
@@ -83,9 +83,9 @@ displays_as_shape!(Lattice);
 /// The move of a counter from one place to another.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CounterMove {
-    /// Where the counter stands.
+    /// The place of the counter.
     pub from: LatticePoint,
-    /// Where it goes.
+    /// The place after the move.
     pub to: LatticePoint,
 }
 
@@ -121,7 +121,7 @@ impl GameMove for CounterMove {
 
 displays_as_move!(CounterMove);
 
-/// Returns the moves of one counter; endless from row 1 on.
+/// Returns the moves of one counter; infinitely many from row 1 on.
 pub(super) fn counter_moves(from: &LatticePoint) -> impl Iterator<Item = CounterMove> + use<> {
     let (from, row) = (from.clone(), from.row.clone());
     let left = (0..from.column).map(move |column| LatticePoint {
@@ -130,13 +130,13 @@ pub(super) fn counter_moves(from: &LatticePoint) -> impl Iterator<Item = Counter
     });
     let down: Box<dyn Iterator<Item = LatticePoint>> = match Grundy::from(from.row.clone()).finite()
     {
-        // No row below row 0: else the columns would be walked in vain.
+        // There is no row below row 0; without this case, the columns would be visited in vain.
         Some(0) => Box::new(std::iter::empty()),
         Some(rows) => Box::new(
             (0..u128::MAX)
                 .flat_map(move |column| (0..rows).map(move |row| LatticePoint::new(column, row))),
         ),
-        // Row by row the first one would never end: the n-th round goes one further in each.
+        // Going row by row, the first row would never end, so the n-th round goes one place further in each row.
         None => {
             let rows = from.row.clone();
             Box::new((1..u128::MAX).flat_map(move |round| {
@@ -152,7 +152,7 @@ pub(super) fn counter_moves(from: &LatticePoint) -> impl Iterator<Item = Counter
     })
 }
 
-/// Returns how many moves one counter has.
+/// Returns the number of moves of one counter.
 pub(super) fn counter_move_count(from: &LatticePoint) -> u128 {
     match from.row.is_zero() {
         true => from.column,

@@ -12,7 +12,7 @@ pub(super) const SOURCE: &str =
 
 /// Returns ω·y + x.
 pub(super) fn size(point: &LatticePoint) -> Grundy {
-    // 1 + e in ordinary arithmetic: a finite exponent goes up by one, an infinite one stays.
+    // 1 + e in ordinary arithmetic: a finite exponent increases by one, an infinite one stays.
     let raised = |e: &Exponent| {
         let raised = Exponent::from_ordinal(&Ordinal::one().ordinal_sum(&e.to_ordinal()));
         raised.expect("rows have exponents that leave room for one more")
@@ -26,12 +26,13 @@ pub(super) fn size(point: &LatticePoint) -> Grundy {
     Ordinal::from_terms(terms.chain([units])).into()
 }
 
-/// Returns the closed form of counters in finite rows, each a column and a row: that of nim, for the heaps ω·y + x.
+/// Returns the closed form of counters in finite rows, each given by its column and row: that of nim for heaps of size
+/// ω·y + x.
 pub(super) fn number_formula(play: Play) -> NumberFormula {
     NumberFormula::of_outcomes(move |counters| {
         let (mut sum, mut large) = (0, false);
         for counter in counters.chunks_exact(2) {
-            // A heap of ω·y + x holds two or more unless y = 0 and x is 0 or 1.
+            // The heap ω·y + x is 2 or more unless y = 0 and x is 0 or 1.
             large |= counter[0] > 1 || counter[1] > 0;
             sum ^= u128::from(counter[1]) << 64 | u128::from(counter[0]);
         }
@@ -39,7 +40,7 @@ pub(super) fn number_formula(play: Play) -> NumberFormula {
     })
 }
 
-/// Returns the place of the heap of this size, of which the finite part is below 2^128.
+/// Returns the place for a heap of this size, whose finite part must be below 2^128.
 pub(super) fn place(size: &Ordinal) -> Option<LatticePoint> {
     let lowered = |e: &Exponent| match e.coefficients()[..] {
         [(0, ref n)] => Exponent::term(0, n - 1u32),

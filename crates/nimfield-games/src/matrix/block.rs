@@ -1,4 +1,4 @@
-//! Irreducible blocks: the summands of the normal form, and what a search sees of them.
+//! Irreducible blocks: the summands of the normal form, and their form for searches.
 
 use std::fmt;
 
@@ -7,17 +7,16 @@ use smallvec::SmallVec;
 use crate::matrix::grid::{Entry, Grid, Pile};
 use nimfield_core::component::write_number;
 
-/// A matrix without empty piles whose lines may be *capped*: a row with cap p takes part in moves
-/// of at most p in all. A cap is an entry that only its own line can lower, so a block is the
-/// matrix with one more column (the row caps), one more row (the column caps), and an empty pile
-/// where these two cross.
+/// A matrix without empty piles whose lines may be *capped*: moves in a row with cap p take at most p in total. A cap
+/// acts as an entry that only its own line can lower, so a block is the matrix with one more column (the row caps), one
+/// more row (the column caps), and an empty pile where these cross.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Block<T> {
     pub(super) bordered: Grid<T>,
 }
 
 impl<T: Pile> Block<T> {
-    /// Creates a block in which nothing limits any move.
+    /// Creates a block in which nothing limits moves.
     pub fn free(rows: usize, columns: usize) -> Block<T> {
         let mut bordered = Grid::filled(rows + 1, columns + 1, T::INFINITE);
         bordered.set(rows, columns, T::EMPTY);
@@ -34,7 +33,7 @@ impl<T: Pile> Block<T> {
         self.bordered.columns() - 1
     }
 
-    /// Returns the entry in row `i` and column `j`; at one past the end, the caps.
+    /// Returns the entry in row `i` and column `j`; one past the end, the caps.
     pub fn at(&self, i: usize, j: usize) -> T {
         self.bordered.at(i, j)
     }
@@ -75,7 +74,7 @@ impl<T: Pile> Block<T> {
         (0..self.rows()).flat_map(move |i| self.bordered.row(i)[..self.columns()].iter().copied())
     }
 
-    /// Returns the block with its caps as one more row and column, or as it is if there are none.
+    /// Returns the block with its caps as one more row and column, or unchanged if there are none.
     pub fn as_grid(&self) -> Grid<T> {
         if self.is_uncapped() && self.rows() > 0 && self.columns() > 0 {
             Grid::from_cells(self.columns(), self.entries())
@@ -111,12 +110,12 @@ impl<T: Pile> Block<T> {
         other
     }
 
-    /// Returns what a move in row `i` may take at most.
+    /// Returns the most that a move in row `i` may take.
     pub fn row_limit(&self, i: usize) -> T {
         self.bordered.row_limit(i)
     }
 
-    /// Returns what a move in column `j` may take at most.
+    /// Returns the most that a move in column `j` may take.
     pub fn column_limit(&self, j: usize) -> T {
         self.bordered.column_limit(j)
     }
@@ -152,16 +151,15 @@ impl fmt::Display for Block<Entry> {
     }
 }
 
-/// Rows and columns this many are put in their least order by trying all orders of the shorter
-/// side; beyond, by sorting alone.
+/// The most lines on the shorter side for which all orders are tried to find the least form; longer sides are only
+/// sorted.
 const EXACT_SIDE: usize = 4;
 
-/// Appends the canonical key: the same for two blocks that differ by the order of their rows or of
-/// their columns and, with `transpose`, by exchanging rows and columns. If all sides concerned are
-/// longer than four lines, blocks that differ so may keep different keys, which costs a search
-/// time but no correctness.
+/// Appends the canonical key: equal for blocks that differ only in the order of their rows or columns or, with
+/// `transpose`, by exchanging rows and columns. If all sides concerned are longer than four lines, such blocks may get
+/// different keys, which costs time but not correctness.
 pub fn write_canonical<T: Pile + Ord>(block: &Block<T>, transpose: bool, out: &mut Vec<u8>) {
-    // The side with fewer lines is permuted; of a square both ways are tried.
+    // The side with fewer lines is permuted; for a square, both are tried.
     let (rows, columns) = (block.rows(), block.columns());
     let mut best: SmallVec<[T; 32]> = SmallVec::new();
     if rows <= columns || !transpose {
@@ -191,8 +189,7 @@ pub fn write_canonical<T: Pile + Ord>(block: &Block<T>, transpose: bool, out: &m
     }
 }
 
-/// Puts the least form of `block` under orders of its rows and columns into `best`, unless that
-/// holds a smaller one.
+/// Stores the least form of `block` over all orders of its rows and columns in `best`, unless that is smaller already.
 fn least_form<T: Pile + Ord>(block: &Block<T>, best: &mut SmallVec<[T; 32]>) {
     let (rows, columns) = (block.rows(), block.columns());
     let mut order: SmallVec<[usize; 8]> = (0..rows).collect();
@@ -204,7 +201,7 @@ fn least_form<T: Pile + Ord>(block: &Block<T>, best: &mut SmallVec<[T; 32]>) {
     };
     let profiles: SmallVec<[SmallVec<[T; 8]>; 4]> = (0..rows).map(&mut profile).collect();
     order.sort_by(|&a, &b| profiles[a].cmp(&profiles[b]));
-    // Only rows of equal profile need be tried in other orders.
+    // Only rows with equal profiles need to be tried in other orders.
     let sorted = |order: &[usize]| order.windows(2).all(|w| profiles[w[0]] <= profiles[w[1]]);
     let ties = order.windows(2).any(|w| profiles[w[0]] == profiles[w[1]]);
     let mut attempt: SmallVec<[T; 32]> = SmallVec::new();
@@ -235,7 +232,7 @@ fn least_form<T: Pile + Ord>(block: &Block<T>, best: &mut SmallVec<[T; 32]>) {
     }
 }
 
-/// Puts `items` into the lexicographically next order; returns false at the last.
+/// Permutes `items` into the lexicographically next order; returns false after the last one.
 fn next_permutation(items: &mut [usize]) -> bool {
     let Some(pivot) = (1..items.len()).rev().find(|&i| items[i - 1] < items[i]) else {
         return false;

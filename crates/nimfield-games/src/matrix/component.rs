@@ -1,4 +1,4 @@
-//! Blocks of matrix nim as searches see them.
+//! Blocks of matrix nim as components for searches.
 
 use crate::matrix::block::{Block, write_canonical};
 use crate::matrix::normal_form::normal_form;
@@ -6,7 +6,7 @@ use crate::matrix::theory;
 use nimfield_core::prelude::*;
 
 impl Block<u32> {
-    /// Returns what a move leaves, as the blocks of its normal form.
+    /// Returns the position after a move, as the blocks of its normal form.
     pub fn lowered(&self, is_row: bool, line: usize, amount: u32) -> Vec<Block<u32>> {
         let mut lowered = self.bordered.clone();
         if is_row {
@@ -18,8 +18,8 @@ impl Block<u32> {
         parts.map(|placed| placed.block).collect()
     }
 
-    /// Returns the options by line, the largest amounts first: these lead to the smallest positions, where an early
-    /// answer is cheapest.
+    /// Returns the options by line, the largest amounts first: these lead to the smallest positions, where answers are
+    /// cheapest.
     fn lines(&self) -> impl Iterator<Item = (bool, usize, u32)> + '_ {
         let rows = (0..self.rows()).map(|i| (true, i, self.row_limit(i)));
         let columns = (0..self.columns()).map(|j| (false, j, self.column_limit(j)));

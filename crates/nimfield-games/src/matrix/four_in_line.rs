@@ -2,24 +2,23 @@
 
 use nimfield_core::budget::{Budget, Limit, Meter, Unfinished};
 
-/// For every three piles not larger than three given ones there is one fourth pile that makes a P-position.
+/// For all triples of piles up to three given ones, the fourth pile that makes a P-position.
 ///
-/// Of the positions (a, b, c, d) with d = 0, 1, 2, … exactly one is a P-position, that of
+/// Of the positions (a, b, c, d) with d = 0, 1, 2, … exactly one is a P-position, that with d equal to
 ///
 /// f(a,b,c) = mex { f(a',b,c), f(a,b',c), f(a,b,c'), f(a-k,b-k,c-k)+k },
 ///
-/// where a' < a, b' < b, c' < c and 1 <= k <= min(a,b,c). For d is among these numbers exactly if
-/// (a, b, c, d) has an option that is a P-position and does not come from lowering d alone; a d that
-/// is less than the mex is thus an N-position, the mex itself has no option that is a P-position,
-/// and a greater d has the option of lowering it to the mex.
+/// where a' < a, b' < b, c' < c and 1 <= k <= min(a,b,c). Indeed d is among these numbers exactly if (a, b, c, d) has
+/// an option that is a P-position and does not come from lowering d alone. So any d below the mex gives an N-position,
+/// the mex itself has no option that is a P-position, and from a greater d a move lowers it to the mex.
 ///
-/// The positions with three large piles are never looked at: the box is that of the three least. Of all values only
-/// those are kept that a position needs and its options; the rest is sets of the values met so far, by two piles or
-/// by the two differences.
+/// Positions with three large piles are never visited: the box is that of the three smallest piles. Only the values for
+/// one position and its options are stored; the rest is sets of values seen so far, indexed by two piles or by the two
+/// differences.
 pub(super) struct FourthPiles {
-    /// The fourth pile beside the three least.
+    /// The fourth pile for the three smallest piles.
     fourth: u32,
-    /// The P-positions that the position or an option of it may be, each in order of size.
+    /// The candidates for P-positions among the position and its options, each sorted by size.
     lost: Vec<[u32; 4]>,
     positions: u64,
 }
@@ -27,20 +26,20 @@ pub(super) struct FourthPiles {
 /// Bits of a word of a set.
 const BITS: usize = u64::BITS as usize;
 
-/// Triples between two looks at the budget.
+/// The number of triples between two checks of the budget.
 const POLL: u64 = 1 << 10;
 
-/// How large the work is.
+/// The size of the work.
 struct Size {
-    /// Words of a set: no value is larger than the number of options.
+    /// The words of a set; no value exceeds the number of options.
     words: u64,
-    /// Sets by two piles, of which the first is at most the second.
+    /// The number of sets by two piles, the first at most the second.
     pairs: u64,
-    /// Sets by two differences of piles.
+    /// The number of sets by two differences of piles.
     diagonals: u64,
-    /// Sets of pairs with the greatest pile, which come and go.
+    /// The number of temporary sets of pairs with the greatest pile.
     upper: u64,
-    /// Triples in order of size.
+    /// The number of sorted triples.
     triples: u64,
 }
 
@@ -65,22 +64,22 @@ impl Size {
 
     fn bytes(&self) -> u64 {
         let sets = self.pairs + self.diagonals + self.upper;
-        // A set by two piles has the number of its full words as well.
+        // A set by two piles also stores its number of full words.
         sets.saturating_mul(8 * self.words) + 2 * (self.pairs + self.upper)
     }
 }
 
 impl FourthPiles {
-    /// Computes what a position of four piles in order needs.
+    /// Computes the data for a position of four sorted piles.
     ///
     /// # Complexity
-    /// With piles a <= b <= c at most a·b·c steps, a sixth of that where they are alike, each over a few words;
-    /// (2a+b+c)/8 bytes for each of less than a·b + b·c sets.
+    /// For piles a <= b <= c, at most a·b·c steps, a sixth of that if they are similar, each over a few words;
+    /// (2a+b+c)/8 bytes for each of fewer than a·b + b·c sets.
     ///
     /// # Errors
-    /// If the budget runs out; memory is asked for before any is taken.
+    /// If the budget runs out; memory is checked before any is taken.
     pub(super) fn new(piles: [u32; 4], budget: &Budget) -> Result<FourthPiles, Unfinished> {
-        /// So large piles need more memory than there is, and their triples are not counted.
+        /// The largest piles; larger ones need more memory than exists, and their triples are not counted.
         const LARGEST: u32 = (1 << 20) - 1;
         let [a, b, c, _] = piles;
         let too_large = |needed, total: u64| {
@@ -108,38 +107,38 @@ impl FourthPiles {
         })
     }
 
-    /// Returns the fourth pile that makes a P-position with the three least.
+    /// Returns the fourth pile that makes a P-position with the three smallest.
     pub(super) fn fourth(&self) -> u128 {
         self.fourth.into()
     }
 
-    /// Returns whether the position or one of its options, its piles in any order, is a P-position.
+    /// Returns whether these piles, the position or one of its options in any order, are a P-position.
     pub(super) fn is_p(&self, mut piles: [u128; 4]) -> bool {
         piles.sort_unstable();
         self.lost.iter().any(|lost| lost.map(u128::from) == piles)
     }
 
-    /// Returns the triples that were looked at.
+    /// Returns the number of triples examined.
     pub(super) fn positions(&self) -> u64 {
         self.positions
     }
 }
 
-/// The values met so far.
+/// The values seen so far.
 struct Sets {
-    /// By two piles that are not the greatest.
+    /// Sets by two piles that are not the greatest.
     pairs: Rows,
-    /// By a pile and the greatest one, which is that of the present round.
+    /// Sets by a pile and the greatest one, which is that of the current round.
     upper: Rows,
-    /// By differences of piles: f - x for the piles x, y, z.
+    /// Sets by differences of piles: f - x for the piles x, y, z.
     diagonals: Rows,
 }
 
-/// Sets of numbers in rows.
+/// Rows of sets of numbers.
 struct Rows {
     length: usize,
     words: Vec<u64>,
-    /// For each row: how many words at its beginning are full.
+    /// For each row, the number of full words at its beginning.
     full: Vec<u16>,
 }
 
@@ -149,7 +148,7 @@ impl Rows {
         let words = usize::try_from(rows.checked_mul(length)?).ok()?;
         Some(Rows {
             length: length as usize,
-            // The only failure there is.
+            // Allocation is the only possible failure.
             words: nimfield_engines::memory::zeroed(words).ok()?,
             full: vec![0; if counted { rows as usize } else { 0 }],
         })
@@ -187,7 +186,7 @@ impl Sets {
         })
     }
 
-    /// Finds all values, triple by triple: every option of one comes before it.
+    /// Finds all values, triple by triple, each after all its options.
     fn fill(
         &mut self,
         [a, b, c, d]: [usize; 4],
@@ -213,10 +212,10 @@ impl Sets {
             self.upper.full.fill(0);
             for y in 0..=b.min(z) {
                 for x in 0..=a.min(y) {
-                    // With y = z the pair of x and y is one with the greatest pile.
+                    // If y = z, the pair of x and y includes the greatest pile.
                     let pair = (y < z).then(|| pairs_from[y] + x);
                     let diagonal = diagonals_from[z - y] + (y - x);
-                    // Sets on the diagonal hold f - x + a, so that they serve for every x.
+                    // Sets on the diagonal hold f - x + a, so that they work for every x.
                     let value = self.least(x, y, pair, |sets, value| {
                         sets.diagonals.has(diagonal, value + a - x)
                     });
@@ -255,7 +254,7 @@ impl Sets {
         Ok(found)
     }
 
-    /// Returns the least number that neither pairs have nor the diagonal.
+    /// Returns the least number that is in none of the sets, of pairs or the diagonal.
     fn least(
         &self,
         x: usize,
@@ -281,8 +280,7 @@ impl Sets {
         }
     }
 
-    /// Counts the pairs with the greatest pile of this round, up to the pile `last`, as ones of lesser piles from now
-    /// on.
+    /// Moves the pairs with the greatest pile of this round, up to the pile `last`, to those of smaller piles.
     fn lower(&mut self, last: usize, place: usize) {
         let length = self.upper.length;
         let words = (last + 1) * length;
@@ -293,7 +291,7 @@ impl Sets {
     }
 }
 
-/// Returns whether three piles in order become others, in order, if one of them is lowered.
+/// Returns whether lowering one pile turns `of` into `three`, both sorted.
 fn one_pile_apart(three: [usize; 3], of: [usize; 3]) -> bool {
     (0..3).any(|lowered| {
         (0..3).any(|from| {

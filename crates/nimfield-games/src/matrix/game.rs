@@ -210,7 +210,7 @@ impl Engines for Matrix {
             .cells()
             .iter()
             .map(|entry| u32::try_from(entry.finite()?).ok());
-        // Of too many piles there is no ray game.
+        // Too many piles do not form a ray game.
         let game = RayGame::matrix(grid.rows(), grid.columns()).ok()?;
         Some((game, sizes.collect::<Option<_>>()?))
     }

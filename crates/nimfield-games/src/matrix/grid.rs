@@ -10,7 +10,7 @@ use smallvec::{SmallVec, smallvec};
 pub enum Entry {
     /// A pile of this size.
     Finite(u128),
-    /// Any pile that is too large to matter.
+    /// A pile that is too large to matter.
     Infinite,
 }
 
@@ -23,8 +23,8 @@ impl Display for Entry {
     }
 }
 
-/// What the normal form needs of a pile: [`Entry`] for positions of any size, `u32` for those that
-/// a search can reach.
+/// The interface of piles for the normal form: [`Entry`] for positions of any size, `u32` for those that a search can
+/// reach.
 pub trait Pile: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// The empty pile.
     const EMPTY: Self;
@@ -34,7 +34,7 @@ pub trait Pile: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// Returns the size, if the pile is finite.
     fn finite(self) -> Option<u128>;
 
-    /// Returns the pile without `amount`, which it must be able to give; an infinite pile stays infinite.
+    /// Returns the pile without `amount`, which must not exceed it; an infinite pile stays infinite.
     #[must_use]
     fn less(self, amount: Self) -> Self;
 
@@ -63,7 +63,7 @@ impl Pile for Entry {
     fn covers(self, a: Entry, b: Entry) -> bool {
         match (self, a, b) {
             (Entry::Infinite, _, _) => true,
-            // A sum past u128 is larger than any finite entry.
+            // A sum that exceeds `u128` is larger than any finite entry.
             (Entry::Finite(size), Entry::Finite(a), Entry::Finite(b)) => {
                 a.checked_add(b).is_some_and(|sum| size >= sum)
             }
@@ -133,7 +133,7 @@ impl<T: Pile> Grid<T> {
         self.columns
     }
 
-    /// Returns the number of bytes held outside of the grid itself.
+    /// Returns the number of bytes that the grid holds on the heap.
     pub(crate) fn bytes_outside(&self) -> u64 {
         match self.cells.spilled() {
             true => (self.cells.capacity() * size_of::<T>()) as u64,
@@ -166,7 +166,7 @@ impl<T: Pile> Grid<T> {
         (0..self.rows).map(move |i| self.at(i, j))
     }
 
-    /// Returns the least pile of row `i`: what a move there may take at most.
+    /// Returns the least pile of row `i`, the most that a move there may take.
     pub fn row_limit(&self, i: usize) -> T {
         self.row(i).iter().copied().min().unwrap_or(T::INFINITE)
     }

@@ -1,4 +1,4 @@
-//! What the claims about matrix nim say of each matrix of a shape, also those that are false.
+//! The laws of the claims about matrix nim, including false ones.
 
 use std::any::Any;
 
@@ -68,12 +68,12 @@ pub(super) const LAWS: &[Law] = &[
 
 /// Returns the closed form of matrices of finite piles of this shape, with empty piles or without.
 ///
-/// An empty pile blocks its line. That leaves a nim heap of two piles in a row, and of an odd number nim heaps, whose
-/// sums are what the formula says of the whole row; Theorem 3 holds with empty piles.
+/// An empty pile blocks its line. Then two piles in a row leave a nim heap, and an odd number of piles leaves nim heaps
+/// whose sum agrees with the formula for the whole row; Theorem 3 holds with empty piles.
 pub(super) fn number_formula(rows: usize, columns: usize, play: Play) -> Option<NumberFormula> {
     match (rows.min(columns), rows.max(columns), play) {
         (1, 2, _) => Some(wythoff_pairs::number_formula(play)),
-        // In misère play the theorem is about outcomes.
+        // In misère play, the theorem gives only outcomes.
         (1, n, _) if n % 2 == 1 => Some(NumberFormula {
             finds_values: play == Play::Normal,
             ..nim::number_formula(play)
@@ -109,7 +109,7 @@ fn dominates(a: u128, b: u128, d: u128) -> bool {
     a >= b && d >= b
 }
 
-/// Returns what nim says of a row whose length leaves this rest modulo 2.
+/// Returns the statement of nim about a row whose length has this remainder modulo 2.
 fn nim_row(position: &dyn Any, rest: usize) -> Option<Said> {
     let (rows, row) = piles(position)?;
     let fits = rows == 1 && row.len() % 2 == rest;

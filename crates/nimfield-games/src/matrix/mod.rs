@@ -1,4 +1,4 @@
-//! Ferguson's matrix nim: take the same number from every pile of a row or of a column.
+//! Ferguson's matrix nim: a move takes the same number from every pile of a row or of a column.
 
 pub mod block;
 mod component;

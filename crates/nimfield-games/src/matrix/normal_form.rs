@@ -1,26 +1,26 @@
 //! The normal form: every position of matrix nim as a sum of irreducible blocks.
 //!
-//! The game tree of the position is that of the sum, move for move, so the normal form holds in
-//! normal and in misère play (and in the partizan game). Three steps:
+//! The position and the sum have the same game tree, move for move, so the normal form is valid in normal and in misère
+//! play (and in the partizan game). It takes three steps:
 //!
-//! 1. **Zero compaction.** An empty pile freezes its row and its column forever. What remains are
-//!    the live rows and columns; a live row still may not take more than its least entry in the
-//!    dead columns: its *cap*; likewise for columns.
-//! 2. **Infinities** (Berlekamp's reduction, as corrected: Ferguson 2001, section 3, lets the
-//!    minima run over all cells, which is wrong). A live entry can never limit a move once it is
-//!    at least the least *other* entry of its row plus the least *other* entry of its column, caps
-//!    included and entries already replaced counting as infinite; replaced one at a time.
+//! 1. **Zero compaction.** An empty pile freezes its row and its column forever. The remaining rows and columns are
+//!    live. Moves in a live row still cannot take more than its least entry in the dead columns, its *cap*; likewise
+//!    for columns.
+//! 2. **Infinities** (Berlekamp's reduction, as corrected: Ferguson 2001, section 3, lets the minima run over all
+//!    cells, which is wrong). A live entry can never limit a move once it is at least the least *other* entry of its
+//!    row plus the least *other* entry of its column, caps included and entries already replaced counting as infinite;
+//!    entries are replaced one at a time.
 //! 3. **Components** (Ferguson 2001, Theorem 2). Rows and columns joined by a finite live entry
 //!    belong together; the position is the sum of these blocks.
 //!
-//! Linear in the number of entries.
+//! Takes time linear in the number of entries.
 
 use smallvec::SmallVec;
 
 use crate::matrix::block::Block;
 use crate::matrix::grid::{Grid, Pile};
 
-/// A block of the normal form and the lines of the position it came from.
+/// A block of the normal form, with its lines in the position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PlacedBlock<T> {
     /// The block.
@@ -74,8 +74,8 @@ fn compacted<T: Pile>(grid: &Grid<T>, rows: &[usize], columns: &[usize]) -> Bloc
 /// Replaces every entry and cap that can never limit a move by infinity.
 fn put_infinities<T: Pile>(block: &mut Block<T>) {
     let (rows, columns) = (block.rows(), block.columns());
-    // A replaced entry exceeds another one of its row and of its column, so the least entries never change. An
-    // entry that is itself the least of its row or of its column is never replaced: the other line adds at least 1.
+    // A replaced entry exceeds another one in its row and in its column, so the least entries never change. The least
+    // entry of a row or a column is never replaced, since the other line adds at least 1.
     let row_least: SmallVec<[T; 4]> = (0..rows)
         .map(|i| least((0..=columns).map(|j| block.at(i, j))))
         .collect();
@@ -133,7 +133,7 @@ fn split<T: Pile>(
             }
             own_columns.push(start - rows.len());
         }
-        // Both lists grow while they are walked.
+        // Both lists grow during the traversal.
         let (mut row_at, mut column_at) = (0, 0);
         while row_at < own_rows.len() || column_at < own_columns.len() {
             if row_at < own_rows.len() {

@@ -10,8 +10,8 @@ use nimfield_core::prelude::*;
 /// The source of most theorems.
 pub(super) const FERGUSON: &str = "Ferguson 2001";
 
-/// Decides a block that is symmetric with a heavy diagonal, in some order of its lines: a move in row i is answered
-/// by the column that belongs to it, and conversely.
+/// Decides a block that is symmetric with a heavy diagonal, in some order of its lines: the answer to a move in row i
+/// is in the corresponding column, and conversely.
 pub(super) fn reflected(block: &Block<Entry>) -> Option<Finding<bool>> {
     let partners = reflection::heavy_reflection(block)?;
     let pairs: Vec<String> = partners
@@ -61,7 +61,7 @@ pub(super) fn truth(holds: bool) -> &'static str {
     if holds { "true" } else { "false" }
 }
 
-/// Returns a reason that rests on Theorem 3, cited by its place in the paper.
+/// Returns a reason by Theorem 3, cited by its place in the paper.
 pub(super) fn by_theorem_3(place: &str, text: String) -> Reason {
     Reason::theorem(format!("{FERGUSON}, {place}"), text).checked_by(THEOREM_3.claims())
 }

@@ -1,4 +1,4 @@
-//! Symmetries of a block by which the second player answers, in every order of its lines.
+//! Symmetries of a block that give the second player a reply, in any order of its lines.
 
 use nimfield_core::order::numbers_by;
 use std::collections::HashMap;
@@ -8,10 +8,10 @@ use smallvec::SmallVec;
 use crate::matrix::block::Block;
 use crate::matrix::grid::Pile;
 
-/// More steps are not tried; lines of different piles leave next to none.
+/// The most steps of the search; lines with different piles need almost none.
 const MOST_TRIALS: usize = 50_000;
 
-/// A line's piles in order, its cap last: equal for lines that a symmetry may exchange.
+/// The sorted piles of a line, its cap last; equal for lines that a symmetry may exchange.
 type Profile<T> = (SmallVec<[T; 8]>, T);
 
 fn row_profile<T: Pile>(block: &Block<T>, i: usize) -> Profile<T> {
@@ -20,12 +20,12 @@ fn row_profile<T: Pile>(block: &Block<T>, i: usize) -> Profile<T> {
     (piles, block.row_cap(i))
 }
 
-/// Returns the column that belongs to each row if the block is symmetric with a heavy diagonal in some order of its
-/// lines: with the columns in the order of their rows, every entry is that at its mirror image, so are the caps, and
-/// each entry of the diagonal is at least twice the least other one of its row, the cap included.
+/// Returns the column that corresponds to each row if the block is symmetric with a heavy diagonal in some order of its
+/// lines: with the columns in the order of their rows, every entry and cap equals its mirror image, and each diagonal
+/// entry is at least twice the least other entry of its row, including the cap.
 ///
-/// Such a block is a P-position: whoever takes k from a row is answered by k from its column, and
-/// conversely, which leaves a block of this kind.
+/// Such a block is a P-position: the reply to k from a row is k from its column, and conversely, which leaves a block
+/// of this kind.
 pub(super) fn heavy_reflection<T: Pile>(block: &Block<T>) -> Option<Vec<usize>> {
     let n = block.rows();
     if n != block.columns() {
@@ -50,13 +50,13 @@ pub(super) fn heavy_reflection<T: Pile>(block: &Block<T>) -> Option<Vec<usize>> 
         if fits.is_empty() {
             return None;
         }
-        // The order in which it stands is tried first.
+        // The given order is tried first.
         if let Some(own) = fits.iter().position(|&j| j == i) {
             fits[..=own].rotate_right(1);
         }
         candidates.push((i, fits));
     }
-    // Rows with few candidates first: a contradiction shows early.
+    // Rows with few candidates come first, so that contradictions show early.
     let by_count = |a: usize, b: usize| candidates[a].1.len().cmp(&candidates[b].1.len());
     let order = numbers_by(candidates.len(), &by_count);
     let candidates: Vec<_> = order.into_iter().map(|at| candidates[at].clone()).collect();
@@ -95,17 +95,17 @@ fn assign<T: Pile>(
     false
 }
 
-/// Returns the partners of rows and those of columns if the block, with its caps, is unchanged when its rows change
-/// places in pairs and its columns do.
+/// Returns the partners of rows and those of columns if swapping its rows in pairs and its columns in pairs leaves the
+/// block and its caps unchanged.
 ///
-/// Such a block is a P-position: no move meets its mirror image, which therefore answers it.
+/// Such a block is a P-position: no move overlaps its mirror image, which is therefore a reply.
 pub(super) fn pairing<T: Pile>(block: &Block<T>) -> Option<(Vec<usize>, Vec<usize>)> {
     let (rows, columns) = (block.rows(), block.columns());
     let even = |lines: usize| lines >= 2 && lines.is_multiple_of(2);
     if !even(rows) || !even(columns) {
         return None;
     }
-    // The shorter side is paired by trial; the other then has no choice.
+    // The shorter side is paired by trial; this determines the other side.
     if rows > columns {
         let (columns, rows) = pairing(&block.transposed())?;
         return Some((rows, columns));
@@ -125,7 +125,7 @@ fn paired_rows<T: Pile>(
 ) -> Option<Vec<usize>> {
     let free = usize::MAX;
     let Some(first) = partners.iter().position(|&partner| partner == free) else {
-        // A look at all piles is as many steps.
+        // Comparing all piles counts as this many steps.
         *trials += block.rows() * block.columns() / 100;
         return paired_columns(block, partners);
     };
@@ -147,7 +147,7 @@ fn paired_rows<T: Pile>(
     None
 }
 
-/// Returns the partners of the columns when those of the rows are known.
+/// Returns the partners of the columns, given those of the rows.
 fn paired_columns<T: Pile>(block: &Block<T>, by_row: &[usize]) -> Option<Vec<usize>> {
     let column =
         |j: usize| -> SmallVec<[T; 8]> { (0..=block.rows()).map(|i| block.at(i, j)).collect() };

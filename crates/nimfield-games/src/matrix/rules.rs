@@ -11,12 +11,12 @@ use crate::matrix::normal_form::PlacedBlock;
 /// A position of matrix nim: a matrix of piles. A move takes the same number of counters, at least
 /// one, from every pile of one row or of one column.
 ///
-/// An entry may be infinite, which stands for any pile too large to matter, but every row and
-/// every column has a finite one, so that all games end.
+/// An entry may be infinite, which stands for any pile too large to matter, but every row and every column has a finite
+/// one, so that play always ends.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Matrix {
     grid: Grid<Entry>,
-    /// The block of a larger position that this is a part of.
+    /// The block of the larger position, if this is a part of one.
     placed: Option<Arc<PlacedBlock<Entry>>>,
 }
 
@@ -24,7 +24,7 @@ impl Matrix {
     /// Creates the position with this grid.
     ///
     /// # Errors
-    /// If the grid is empty or a line has no finite entry, in words.
+    /// A message, if the grid is empty or a line has no finite entry.
     pub fn new(grid: Grid<Entry>) -> Result<Matrix, String> {
         if grid.cells().is_empty() {
             return Err("a matrix needs at least one entry".to_string());
@@ -73,7 +73,7 @@ impl Matrix {
         }
     }
 
-    /// Returns the block that the position is, if it is a part.
+    /// Returns the block of the position, if it is a part.
     pub(super) fn placed(&self) -> Option<&PlacedBlock<Entry>> {
         self.placed.as_deref()
     }
@@ -111,7 +111,7 @@ impl Matrix {
         rows.chain((0..self.grid.columns()).map(Line::Column))
     }
 
-    /// Returns all rows and columns with what a move there may take at most.
+    /// Returns all rows and columns with the most that a move there may take.
     pub(crate) fn lines(&self) -> impl Iterator<Item = (Line, u128)> + '_ {
         let limit = |line| self.limit(line).expect("each line has a finite entry");
         self.all_lines().map(move |line| (line, limit(line)))
@@ -152,7 +152,7 @@ impl fmt::Display for Line {
 pub struct LineMove {
     /// The row or column.
     pub line: Line,
-    /// What each of its piles loses, at least 1.
+    /// The amount that each of its piles loses, at least 1.
     pub amount: u128,
 }
 
@@ -182,7 +182,7 @@ impl GameMove for LineMove {
 
 displays_as_move!(LineMove);
 
-/// Returns the moves in lines, each given with what a move there may take at most.
+/// Returns the moves in lines, each given with the most that a move there may take.
 pub(crate) fn line_moves(
     mut lines: impl Iterator<Item = (Line, u128)>,
 ) -> impl Iterator<Item = LineMove> {
@@ -200,7 +200,7 @@ pub(crate) fn line_moves(
     })
 }
 
-/// Returns how many [`line_moves`] there are; `u128::MAX` for that many or more.
+/// Returns the number of [`line_moves`]; `u128::MAX` also stands for more.
 pub(crate) fn line_move_count(lines: impl Iterator<Item = (Line, u128)>) -> u128 {
     lines.fold(0, |sum, (_, limit)| sum.saturating_add(limit))
 }

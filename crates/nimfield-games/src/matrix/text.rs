@@ -5,7 +5,7 @@ use crate::matrix::rules::Matrix;
 use nimfield_core::notation::at_closing;
 use nimfield_core::prelude::*;
 
-/// Matrices with more entries are refused.
+/// The most entries of a matrix.
 const MOST_ENTRIES: usize = 1_000_000;
 
 /// Theorems 1 and 2.
@@ -52,7 +52,7 @@ pub(super) const THEOREM_3: Fact = Fact {
     checked: Checked::By(&["ferguson-theorem-3", "ferguson-lemma-1"]),
 };
 
-/// What is verified, but not proved.
+/// A statement that is verified but not proved.
 pub(super) const MISERE_TYPE_4: Fact = Fact {
     statement: "misère 2x2 of type (4): P exactly if the constant diagonal is at least \
                 2 (only with --allow-unproved)",
@@ -70,7 +70,7 @@ pub(super) fn read_matrix(cursor: &mut Cursor<'_>) -> Result<Matrix, NotationErr
     loop {
         cursor.blanks_in_line();
         if at_row_end(cursor) {
-            // Blank lines and a ; at a line's end are nothing.
+            // Blank lines and a ; at the end of a line are ignored.
             if row > 0 {
                 let expected = *columns.get_or_insert(row);
                 if row != expected {
@@ -88,7 +88,7 @@ pub(super) fn read_matrix(cursor: &mut Cursor<'_>) -> Result<Matrix, NotationErr
             if at_closing(cursor) || cursor.peek().is_none() {
                 break;
             }
-            // One of them stands here: this is the end of a row.
+            // One of them is here, since this is the end of a row.
             let _ = cursor.take_char(';') || cursor.take_char('\n');
             cursor.blanks_in_line();
             row_start = cursor.at();

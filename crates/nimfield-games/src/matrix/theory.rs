@@ -1,8 +1,8 @@
-//! What is known of a block of matrix nim.
+//! Theory of blocks of matrix nim.
 //!
 //! | block | fact | source |
 //! |---|---|---|
-//! | one line with a cap alone; one entry with at most one cap | nim heap | the definition |
+//! | one line with only a cap; one entry with at most one cap | nim heap | the definition |
 //! | 1xn, n odd | nim-sum | Ferguson 2001, section 4 |
 //! | 1x2 | Wythoff's game | Wythoff 1907 |
 //! | 1x4 | outcome and all winning moves, from a table over the three least piles | [`four_in_line`](super::four_in_line) |
@@ -30,7 +30,7 @@ use nimfield_core::prelude::*;
 use nimfield_core::theory::Settled;
 use nimfield_core::words::misere_nim_value;
 
-/// A block that theory knows something of.
+/// The shapes of blocks that theory covers.
 enum Shape {
     /// A nim heap.
     Heap(u128),
@@ -42,14 +42,14 @@ enum Shape {
     FourInLine([u128; 4]),
     /// Two rows and columns, all entries finite.
     TwoByTwo([[u128; 2]; 2]),
-    /// Two rows and columns with one entry infinite: the two on the other diagonal; or one entry
-    /// with its two caps.
+    /// Two rows and columns with one entry infinite: the two entries on the other diagonal; or one entry with its two
+    /// caps.
     Open(u128, u128),
     /// None of these.
     Other,
 }
 
-/// Returns the shape of a block. Cheap: searches ask at every position.
+/// Returns the shape of a block. It is cheap, since searches call it at every position.
 fn shape<T: Pile>(block: &Block<T>) -> Shape {
     let number = |pile: T| pile.finite().unwrap_or(u128::MAX);
     let (rows, columns) = (block.rows(), block.columns());
@@ -58,7 +58,7 @@ fn shape<T: Pile>(block: &Block<T>) -> Shape {
         (0, 1) => Shape::Heap(number(block.column_cap(0))),
         (1, 1) => match (block.row_cap(0).finite(), block.column_cap(0).finite()) {
             (Some(b), Some(c)) => Shape::Open(b, c),
-            // A move across the cap takes from the entry freely.
+            // A move in the uncapped line takes any amount of the entry.
             _ => Shape::Heap(number(block.at(0, 0))),
         },
         (1, n) | (n, 1) if n == 2 || n == 4 || n % 2 == 1 => {
@@ -95,7 +95,7 @@ fn shape<T: Pile>(block: &Block<T>) -> Shape {
     }
 }
 
-/// Returns the heap that the block is, if it is one.
+/// Returns the size of the heap, if the block is one.
 pub(super) fn heap<T: Pile>(block: &Block<T>) -> Option<u128> {
     match shape(block) {
         Shape::Heap(size) => Some(size),
@@ -103,7 +103,7 @@ pub(super) fn heap<T: Pile>(block: &Block<T>) -> Option<u128> {
     }
 }
 
-/// Returns what proven theory says at once, for searches.
+/// Returns what proven theory says without a search.
 pub(super) fn known<T: Pile>(block: &Block<T>, play: Play) -> Known {
     match (shape(block), play) {
         (Shape::Heap(size), Play::Normal) => Known::Value(size),
@@ -127,7 +127,7 @@ impl fmt::Display for PlacedBlock<Entry> {
 }
 
 impl PlacedBlock<Entry> {
-    /// Returns where the block lies, in words.
+    /// Describes the place of the block.
     fn place(&self) -> String {
         let name = |lines: &[usize], word: &str| match lines {
             [] => None,
@@ -161,7 +161,7 @@ impl PlacedBlock<Entry> {
         })
     }
 
-    /// Returns the heap that the block is, if it is one.
+    /// Returns the size of the heap, if the block is one.
     pub(crate) fn heap(&self) -> Option<Grundy> {
         heap(&self.block).map(Into::into)
     }
@@ -198,7 +198,7 @@ impl PlacedBlock<Entry> {
         }
     }
 
-    /// Returns the outcome, by theory that is proven, or `unproved` as well.
+    /// Returns the outcome by proven theory, and with `unproved` also by theory that is only verified.
     pub(crate) fn outcome(&self, play: Play, unproved: bool) -> Option<Finding<bool>> {
         match play {
             Play::Normal => {
@@ -218,7 +218,7 @@ impl Block<Entry> {
             .map(|(line, limit)| (line, limit.finite().unwrap_or(0)))
     }
 
-    /// Returns the legal ones among some moves.
+    /// Returns the legal moves among some candidates.
     fn legal(&self, wanted: impl Fn(Line, u128) -> Vec<u128>) -> Vec<LineMove> {
         let mut moves = Vec::new();
         for (line, limit) in self.lines() {
@@ -231,8 +231,8 @@ impl Block<Entry> {
         moves
     }
 
-    /// Returns the move amounts for a row of piles: what makes one pile any of `wanted`, and what takes `common` from
-    /// all.
+    /// Returns the moves for a row of piles: those that turn one pile into any of `wanted`, and those that take
+    /// `common` from all.
     fn row_candidates(
         &self,
         piles: &[u128],
@@ -269,7 +269,7 @@ impl Block<Entry> {
                 sizes.push(pile);
             }
         }
-        // Of too many piles there is no ray game.
+        // Too many piles do not form a ray game.
         Some((RayGame::new(sizes.len(), rays).ok()?, sizes))
     }
 
@@ -280,7 +280,7 @@ impl Block<Entry> {
         Some(LineMove { line, amount })
     }
 
-    /// Returns moves among which are all that leave the value `target`; see
+    /// Returns moves that include all those to the value `target`; see
     /// [`Theory::candidates`](nimfield_core::game::Theory::candidates).
     pub(crate) fn candidates(&self, play: Play, target: Grundy) -> Option<Vec<LineMove>> {
         match (shape(self), play) {
@@ -318,9 +318,9 @@ impl Block<Entry> {
                 Some(self.row_candidates(&piles, wanted, common.as_slice()))
             }
             (Shape::Wythoff(a, b), Play::Normal) => {
-                /// Fewer moves are tried one by one: a search does that once for all values.
+                /// Fewer moves than this are tried one by one, since one search does that for all values.
                 const TOO_MANY: u128 = 1_000_000;
-                /// Longer lists are not made.
+                /// The longest list.
                 const MOST: u128 = 100_000;
                 if a.saturating_add(b).saturating_add(a) <= TOO_MANY {
                     return None;
@@ -351,8 +351,8 @@ impl Block<Entry> {
         }
     }
 
-    /// Decides four piles in a line, by the table of their fourth piles, and lists the winning moves if `moves` holds;
-    /// `None` where one of the three least is past 2^32.
+    /// Decides four piles in a line, by the table of their fourth piles, and lists the winning moves if `moves` is
+    /// true; `None` if one of the three smallest is 2^32 or more.
     pub(super) fn four_in_line(
         &self,
         moves: bool,
@@ -362,7 +362,7 @@ impl Block<Entry> {
             return None;
         };
         let small = |pile: u128| u32::try_from(pile).ok();
-        // The fourth pile is only compared, with values that are far less than a pile of more than 32 bits.
+        // The fourth pile is only compared, with values far below 2^32.
         let four = [
             small(a)?,
             small(b)?,
@@ -388,8 +388,7 @@ impl Block<Entry> {
                 let left: Vec<u128> = piles.iter().enumerate().map(lowered).collect();
                 left.try_into().is_ok_and(after)
             };
-            // The least piles determine what the greatest must become; it may be too large to try
-            // all.
+            // The smallest piles determine the target of the greatest, which may be too large to try all moves.
             match across {
                 false if piles[own] == d => d.checked_sub(table.fourth()).into_iter().collect(),
                 _ => (1..=limit).filter(lowered).collect(),
@@ -414,7 +413,7 @@ impl Block<Entry> {
         }))
     }
 
-    /// Returns whether it is a P-position in normal play, where its value is not known.
+    /// Returns whether the block is a P-position in normal play, if its value is unknown.
     pub(crate) fn normal_outcome(&self) -> Option<Finding<bool>> {
         match shape(self) {
             Shape::Wythoff(a, b) => Some(wythoff_pairs::outcome(a, b, Play::Normal)),
@@ -440,7 +439,7 @@ impl Block<Entry> {
         }
     }
 
-    /// Returns whether it is a P-position in misère play.
+    /// Returns whether the block is a P-position in misère play.
     pub(crate) fn misere_outcome(&self, unproved: bool) -> Option<Finding<bool>> {
         match shape(self) {
             Shape::Heap(size) => Some(nim::misere_outcome(&[size.into()])),

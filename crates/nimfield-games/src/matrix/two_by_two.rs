@@ -6,12 +6,11 @@ use smallvec::SmallVec;
 
 use crate::matrix::rules::Line;
 
-/// The integers the theorem is used with: `u32`, `u64`, `u128`, …
+/// The integer types for the theorem: `u32`, `u64`, `u128`, …
 pub trait Integer: Copy + Ord + Sub<Output = Self> + Rem<Output = Self> {}
 impl<T: Copy + Ord + Sub<Output = T> + Rem<Output = T>> Integer for T {}
 
-/// How a matrix with the constant diagonal b, b and the corners x <= y on the other stands to
-/// Theorem 3.
+/// The type in Theorem 3 of a matrix with the constant diagonal b, b and the corners x <= y on the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Diagonal {
     /// Both corners are at least b: type (4), a P-position.
@@ -52,9 +51,9 @@ pub fn is_p<T: Integer>([[a, b], [c, d]]: [[T; 2]; 2]) -> bool {
 }
 
 /// Returns the amounts that might win, for each line: a P-position has a constant diagonal, so a move to one makes a
-/// lowered entry equal to the entry it faces. At most two a line; all at least 1 and within the line's limit.
+/// lowered entry equal to the opposite entry. At most two per line, all at least 1 and within the limit of the line.
 pub fn candidates<T: Integer>([[a, b], [c, d]]: [[T; 2]; 2]) -> SmallVec<[(Line, T); 8]> {
-    // Per line: its two entries, and the entries facing them along the diagonals.
+    // For each line, its two entries and the entries opposite to them on the diagonals.
     let lines = [
         (Line::Row(0), [a, b], [d, c]),
         (Line::Row(1), [c, d], [b, a]),
@@ -95,7 +94,7 @@ pub fn winning_moves<T: Integer>(position: [[T; 2]; 2]) -> SmallVec<[(Line, T); 
     moves
 }
 
-/// Returns the matrix with `amount`, within the line's limit, taken from both entries of `line`.
+/// Returns the matrix after taking `amount`, within the limit, from both entries of `line`.
 pub(crate) fn after<T: Integer>(
     [[a, b], [c, d]]: [[T; 2]; 2],
     line: Line,

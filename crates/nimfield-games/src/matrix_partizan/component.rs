@@ -1,4 +1,4 @@
-//! Partizan matrix nim as the analyser sees it: blocks of the normal form, and which theorem says what.
+//! Partizan matrix nim for the analyser: blocks of the normal form, and the theorems that cover them.
 
 use crate::matrix::block::{Block, write_canonical};
 use crate::matrix::grid::Pile;
@@ -18,18 +18,18 @@ use nimfield_core::partizan::{
 };
 use nimfield_core::prelude::*;
 
-/// The value of a matrix is cheap while its piles hold no more counters together.
+/// The most counters of a matrix whose value is cheap.
 const CHEAP_TOTAL: u128 = 60;
 
-/// Blocks of larger total size are not valued by recursion: their forms are out of reach anyway.
+/// The largest total size of a block evaluated by recursion; forms of larger ones are out of reach anyway.
 const LARGEST_TOTAL: u128 = 2_000;
 
-/// A block of the normal form, as engines take it.
+/// A block of the normal form, as a component for engines.
 #[derive(Clone, Debug)]
 pub enum PartizanBlock {
     /// A block with entries below 2^32.
     Small(Block<u32>),
-    /// The value of a block of any size that a closed form knows; it has no options here.
+    /// The value of a block of any size by a closed form; it has no options here.
     Known(Simple),
     /// The value of a single line, for searches in normal play.
     Line(LineValue),
@@ -52,13 +52,13 @@ impl PartizanBlock {
     }
 }
 
-/// Returns the stops and the temperature of a block, where theory knows them: one of a single cell or line, or 2x2.
+/// Returns the stops and the temperature of a block, if theory gives them: for a single cell or line, or 2x2.
 fn heat<T: Pile>(block: &Block<T>) -> Option<Heat> {
     if let Some(value) = simple_value(block) {
         return Heat::of(value);
     }
     let mut finite = block.entries().filter_map(Pile::finite);
-    // A pile that no move can empty: larger than what its lines together allow to take.
+    // A pile that no move can empty: larger than the total that its lines allow to take.
     let infinite = finite.try_fold(1, u128::checked_add)?;
     let piles = block
         .entries()
@@ -191,18 +191,18 @@ impl PartizanMatrix {
                 to: (to > from).then_some(to),
             }
         });
-        // Left's moves stand first, as everywhere.
+        // Left's moves come first, as everywhere.
         let (left, right): (Vec<_>, Vec<_>) = moves.partition(|run| run.player == Player::Left);
         Some((row, left.into_iter().chain(right).collect()))
     }
 
-    /// Returns the value, if closed forms know that of every block and can add them.
+    /// Returns the value, if closed forms give that of every block and can add them.
     #[must_use]
     pub fn closed_form(&self) -> Option<ClosedValue> {
         ClosedValue::sum(&self.simple_parts()?)
     }
 
-    /// Returns the values of all blocks, where closed forms know them.
+    /// Returns the values of all blocks, if closed forms give them.
     fn simple_parts(&self) -> Option<Vec<Simple>> {
         let blocks = normal_form(self.0.grid());
         let parts = blocks.iter().map(|placed| simple_value(&placed.block));
@@ -228,7 +228,7 @@ impl Rules for PartizanMatrix {
         Some(owner(mv.line))
     }
 
-    /// Returns the position after a move of the player whom the line belongs to.
+    /// Returns the position after a move of the owner of the line.
     fn play(&self, mv: &LineMove) -> Result<PartizanMatrix, String> {
         self.0.play(mv).map(PartizanMatrix)
     }
@@ -267,7 +267,7 @@ impl PartizanRules for PartizanMatrix {
         parts.ok_or_else(|| format!("{self} has an entry past 2^32, which no search reaches"))
     }
 
-    /// Splits a single line into an integer and what is left of its value, whatever its other piles.
+    /// Splits a single line into an integer and the rest of its value, which does not depend on its other piles.
     fn equal_parts(&self) -> Result<Vec<AnyPartizanComponent>, String> {
         let blocks = normal_form(self.0.grid()).into_iter();
         let parts = blocks.map(|placed| {
@@ -334,7 +334,7 @@ impl PartizanTheory for PartizanMatrix {
         })
     }
 
-    /// Decides a single row or column: outcome, stops, mean, temperature and moves. A sum of closed forms.
+    /// Decides a single row or column: outcome, stops, mean, temperature and moves. Also decides sums of closed forms.
     fn when_large(&self) -> Option<Decided<LineMove>> {
         if let Some(parts) = self.simple_parts() {
             let value = ClosedValue::sum(&parts)?;

@@ -1,4 +1,4 @@
-//! What the claims about partizan matrix nim say of each matrix of a shape.
+//! The laws of the claims about partizan matrix nim.
 
 use std::any::Any;
 

@@ -1,4 +1,4 @@
-//! The value of a single line, as searches in normal play take it.
+//! The value of a single line, as a component for searches in normal play.
 
 use nimfield_core::heat::Heat;
 use nimfield_core::partizan::{Simple, Stops};
@@ -8,13 +8,13 @@ use crate::matrix::block::Block;
 use crate::matrix::grid::Pile;
 use crate::matrix_partizan::theory::PartizanRow;
 
-/// An integer plus K_m of [`PartizanRow`], or, of a column, minus K_m.
+/// An integer plus K_m of [`PartizanRow`], or minus K_m for a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineValue {
     column: bool,
     integer: i128,
     least: i128,
-    /// How many piles there are beside the least one.
+    /// The number of piles besides the least one.
     others: i128,
 }
 

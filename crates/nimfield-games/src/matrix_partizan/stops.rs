@@ -1,4 +1,4 @@
-//! Stops, mean and temperature of partizan 2x2 matrices: those of the greatest moves.
+//! Stops, mean and temperature of partizan 2x2 matrices: determined by the greatest moves.
 
 use crate::matrix::{Line, two_by_two};
 use crate::matrix_partizan::theory::{least_first, theorem_5};
@@ -14,7 +14,7 @@ use nimfield_engines::partizan::number_of;
 /// switch between them. With a zero, the value is a number or a nimber by Theorem 5, and a nimber's
 /// stops are 0.
 ///
-/// `None` if a stop is past the range of [`BigDyadic`]. A fixed number of comparisons.
+/// `None` if a stop exceeds the range of [`BigDyadic`]. Takes a fixed number of comparisons.
 #[must_use]
 pub fn stops_2x2(matrix: [[u128; 2]; 2]) -> Option<Stops> {
     if matrix.as_flattened().contains(&0) {
@@ -40,7 +40,7 @@ fn with_zero(matrix: [[u128; 2]; 2]) -> Simple {
     theorem_5(Some(b), Some(c), d)
 }
 
-/// Returns the stops, for an answer. `None` if one of them is past the range of [`Dyadic`](short_game::Dyadic).
+/// Returns the stops, for an answer. `None` if one of them exceeds the range of [`Dyadic`](short_game::Dyadic).
 pub fn stops_figures(stops: Stops) -> Option<ClosedFigures> {
     let known = number_of(stops.left).is_some() && number_of(stops.right).is_some();
     known.then_some(ClosedFigures::Stops {

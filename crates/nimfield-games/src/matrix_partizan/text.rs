@@ -32,7 +32,7 @@ pub(super) const GREATEST_MOVES: Fact = Fact {
     checked: Checked::By(&["matrix-partizan-greatest-moves"]),
 };
 
-/// What partizan matrix nim is, for people.
+/// The description of partizan matrix nim.
 pub const INFO: GameInfo = GameInfo {
     title: "Ferguson's partizan matrix nim: Left lowers columns, Right lowers rows",
     plain_rules: "Piles of counters stand in rows and columns. Left chooses a column, Right a \

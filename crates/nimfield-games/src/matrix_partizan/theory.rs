@@ -1,4 +1,4 @@
-//! What is known of partizan matrix nim: Ferguson's Theorems 4 and 5.
+//! Theory of partizan matrix nim: Ferguson's Theorems 4 and 5.
 
 use smallvec::SmallVec;
 
@@ -24,7 +24,7 @@ use nimfield_core::words::{Outcome, Player};
 #[must_use]
 pub fn outcome_2x2(matrix: [[u128; 2]; 2]) -> Outcome {
     let [[a, b], [c, d]] = least_first(matrix);
-    // A sum past u128 exceeds every entry.
+    // A sum that exceeds `u128` exceeds every entry.
     let sum_below = |x: u128, y: u128, bound: u128| x.checked_add(y).is_some_and(|sum| sum < bound);
     let sum_at_most =
         |x: u128, y: u128, bound: u128| x.checked_add(y).is_some_and(|sum| sum <= bound);
@@ -39,7 +39,7 @@ pub fn outcome_2x2(matrix: [[u128; 2]; 2]) -> Outcome {
     }
 }
 
-/// Exchanges rows and columns so that the least entry comes first.
+/// Reorders rows and columns so that the least entry comes first.
 pub(super) fn least_first([[a, b], [c, d]]: [[u128; 2]; 2]) -> [[u128; 2]; 2] {
     match a.min(b).min(c).min(d) {
         least if least == a => [[a, b], [c, d]],
@@ -49,7 +49,7 @@ pub(super) fn least_first([[a, b], [c, d]]: [[u128; 2]; 2]) -> [[u128; 2]; 2] {
     }
 }
 
-/// Explains why [`outcome_2x2`] says what it says, with the numbers.
+/// Explains the result of [`outcome_2x2`], with the numbers.
 pub fn outcome_2x2_text(matrix: [[u128; 2]; 2]) -> String {
     let [[a, b], [c, d]] = least_first(matrix);
     let form = format!("with its least entry first the matrix is ({a} {b}; {c} {d})");
@@ -64,11 +64,10 @@ pub fn outcome_2x2_text(matrix: [[u128; 2]; 2]) -> String {
 }
 
 /// Returns all winning moves of `player` in a 2x2 position: lines with inclusive ranges of amounts, in order. A move
-/// wins if it leaves a position that the player wins when the other one begins.
+/// wins if it leaves a position that the player wins when the opponent begins.
 ///
-/// The conditions of Theorem 4 compare sums of entries, so along a line the outcome changes only
-/// where two of these are equal; between such amounts one stands for all. A fixed number of
-/// applications of the theorem, whatever the entries.
+/// The conditions of Theorem 4 compare sums of entries, so along a line the outcome changes only where two of these are
+/// equal; between such amounts, testing one suffices. Takes a fixed number of applications of the theorem.
 #[must_use]
 pub fn winning_moves_2x2(matrix: [[u128; 2]; 2], player: Player) -> Vec<(Line, u128, u128)> {
     let goal = match player {
@@ -104,8 +103,8 @@ pub fn winning_moves_2x2(matrix: [[u128; 2]; 2], player: Player) -> Vec<(Line, u
     found
 }
 
-/// Returns the amounts on a line at which some comparison in Theorem 4 may change, from 1 to the line's limit, both
-/// of these included; in order. Empty if no move is possible.
+/// Returns the amounts on a line at which some comparison in Theorem 4 may change, in order, including 1 and the limit
+/// of the line. Empty if no move is possible.
 fn turning_points(matrix: [[u128; 2]; 2], line: Line) -> Vec<u128> {
     let [[a, b], [c, d]] = matrix;
     let (own, rest) = match line {
@@ -120,18 +119,18 @@ fn turning_points(matrix: [[u128; 2]; 2], line: Line) -> Vec<u128> {
     }
     let mut points: SmallVec<[u128; 64]> = SmallVec::new();
     let [r, s] = rest;
-    // x - k against 0, r, s, r+s and |r-s| further, and (x - k) + r against s.
+    // Compare x - k with 0, r, s, r+s and |r-s|, and (x - k) + r with s.
     for x in own {
         let differences = [0, r, s, r.saturating_add(s)];
         points.extend(differences.iter().filter_map(|&y| x.checked_sub(y)));
         points.extend(x.checked_add(r.abs_diff(s)));
         points.extend(x.checked_sub(r.abs_diff(s)));
     }
-    // (p - k) + (q - k) against r and s.
+    // Compare (p - k) + (q - k) with r and s.
     for y in rest {
         let [p, q] = own;
         let (whole, odd) = (p / 2 + q / 2, p % 2 + q % 2);
-        // (p + q - y) / 2 without overflow: halves and remainders apart.
+        // (p + q - y) / 2 without overflow: with separate halves and remainders.
         if let Some(half) = whole.checked_sub(y / 2 + y % 2) {
             points.push(half.saturating_add((odd + y % 2) / 2));
         }
@@ -148,11 +147,10 @@ fn turning_points(matrix: [[u128; 2]; 2], line: Line) -> Vec<u128> {
     near
 }
 
-/// Returns the value of a block that a closed form knows: a single entry, a capped line alone, or an entry d with its
-/// caps, the matrix (0 b; c d).
+/// Returns the value of a block by a closed form: a single entry, a single capped line, or an entry d with its caps,
+/// that is, the matrix (0 b; c d).
 ///
-/// **Source**: Ferguson 2001, Theorem 5 (with d <= c in part 1), where a cap that is missing counts
-/// as infinite.
+/// **Source**: Ferguson 2001, Theorem 5 (with d <= c in part 1), where a missing cap counts as infinite.
 pub fn simple_value<T: Pile>(block: &Block<T>) -> Option<Simple> {
     match (block.rows(), block.columns()) {
         (1, 0) => Some(Simple::Integer(true, block.row_cap(0).finite()?)),
@@ -202,7 +200,7 @@ pub(super) fn theorem_5(b: Option<u128>, c: Option<u128>, d: u128) -> Simple {
 /// A move in a single row, or in a column turned into one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowMove {
-    /// From this pile alone.
+    /// From only this pile.
     Pile(usize),
     /// From all piles.
     All,
@@ -223,7 +221,7 @@ pub struct PartizanRow {
 }
 
 impl PartizanRow {
-    /// Returns the row with these piles; `None` if its numbers are past 2^126.
+    /// Returns the row with these piles; `None` if its numbers exceed 2^126.
     pub fn of(piles: &[u128], column: bool) -> Option<PartizanRow> {
         const LARGEST: i128 = 1 << 126;
         let sum = piles
@@ -240,8 +238,8 @@ impl PartizanRow {
         })
     }
 
-    /// Returns L (for a column R) if the row's right stop is positive; otherwise whoever begins wins: Left by
-    /// emptying the least pile, Right by reaching a stop that is not positive.
+    /// Returns L (for a column R) if the row's right stop is positive; otherwise N, since the first player wins: Left
+    /// by emptying the least pile, Right by reaching a stop that is not positive.
     pub fn outcome(&self) -> Outcome {
         match (self.sum - self.least > self.width, self.column) {
             (false, _) => Outcome::N,
@@ -250,12 +248,12 @@ impl PartizanRow {
         }
     }
 
-    /// Returns all winning moves of a player as lines of the row with inclusive ranges of amounts: of Left columns,
-    /// of Right the row; of a column with the players exchanged.
+    /// Returns all winning moves of a player as lines of the row with inclusive ranges of amounts: columns for Left,
+    /// the row for Right; with the players exchanged for a column.
     ///
-    /// Left wins unless the move leaves all piles equal and positive: then Right empties them, and
-    /// else the right stop is positive, or a pile is empty and all that is left are Left's moves.
-    /// Right has to leave nothing at all: a row of which anything is left has a left stop above 0.
+    /// Left wins unless the move leaves all piles equal and positive: then Right empties them. Otherwise the right stop
+    /// is positive, or a pile is empty and only Left has moves. Right must leave nothing at all, since any nonempty
+    /// rest has a positive left stop.
     pub fn winning_moves(&self, piles: &[u128]) -> Vec<(RowMove, u128, u128)> {
         let mut found = Vec::new();
         for (j, &pile) in piles.iter().enumerate() {
@@ -301,7 +299,7 @@ impl PartizanRow {
     pub fn figures(&self) -> ClosedFigures {
         ClosedFigures::Stops {
             stops: self.stops(),
-            // Of a least pile of 1 each player has one move that is not dominated, to a number.
+            // If the least pile is 1, each player has one undominated move, to a number.
             switch: Some(self.least == 1),
         }
     }

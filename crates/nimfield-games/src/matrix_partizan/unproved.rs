@@ -1,17 +1,16 @@
-//! What is observed of 2x2 matrices with positive entries, but not proved.
+//! Observations about 2x2 matrices with positive entries that are not proved.
 
 use crate::matrix_partizan::theory::least_first;
 
-/// Entries up to which the formula was compared with canonical forms; a test repeats it.
+/// The largest entries for which the formula was compared with canonical forms; a test repeats this.
 pub const VERIFIED_2X2: u128 = 39;
 
-/// Returns x and a, if the value of a 2x2 matrix is observed to be x + H_a, H_a that of (a a; a a).
+/// Returns x and a, if the value of a 2x2 matrix is observed to be x + H_a, where H_a is the value of (a a; a a).
 ///
-/// With the least entry a first, b >= c and x = min(b-c, a+d-2c), it is if a = c or
-/// d >= c + min(b-a, c+1).
+/// With the least entry a first, b >= c and x = min(b-c, a+d-2c), this is the case if a = c or d >= c + min(b-a, c+1).
 ///
-/// **Not proved**; verified for entries up to [`VERIFIED_2X2`]. `None` if an entry is 0 (where
-/// Theorem 5 is a proof), a number is too large, or the formula says nothing.
+/// **Not proved**; verified for entries up to [`VERIFIED_2X2`]. `None` if an entry is 0 (where Theorem 5 is a proof), a
+/// number is too large, or the formula does not apply.
 #[must_use]
 pub fn constant_part(matrix: [[u128; 2]; 2]) -> Option<(i128, u128)> {
     if matrix.as_flattened().contains(&0) {
@@ -30,7 +29,7 @@ pub fn constant_part(matrix: [[u128; 2]; 2]) -> Option<(i128, u128)> {
     Some((if negative { -x } else { x }, a))
 }
 
-/// Returns what is claimed, and how far it was verified.
+/// Describes the formula, and how far it was verified.
 pub fn constant_part_text((x, a): (i128, u128)) -> String {
     format!(
         "NOT PROVED, verified for entries up to {VERIFIED_2X2}: the value is {x} + H, H that of matrix-partizan[{a} {a}; {a} {a}]"

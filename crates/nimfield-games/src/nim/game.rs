@@ -71,7 +71,7 @@ impl Rules for Nim {
         Ok(Nim::of_ordinals(heaps))
     }
 
-    /// Returns the move, in its usual form: what is left of a finite heap says what it loses.
+    /// Returns the move in its usual form: for a finite heap, the remaining size determines the loss.
     fn typed_move(&self, mv: &Move) -> Option<HeapMove> {
         let mv = HeapMove::of_move(mv)?;
         match (&mv.lowering, self.heaps().get(mv.heap)) {
@@ -168,7 +168,7 @@ impl Theory for Nim {
 impl Engines for Nim {
     fn as_ray_box(&self) -> Option<(RayGame, Vec<u32>)> {
         let heaps = self.finite_heaps()?;
-        // More heaps than the engine takes.
+        // `None` if there are more heaps than the engine supports.
         let game = RayGame::nim(heaps.len()).ok()?;
         let sizes = heaps.into_iter().map(|size| u32::try_from(size).ok());
         Some((game, sizes.collect::<Option<_>>()?))

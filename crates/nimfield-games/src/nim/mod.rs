@@ -1,4 +1,4 @@
-//! Nim: heaps, of which a move lowers one.
+//! Nim: a move lowers one heap.
 
 mod game;
 mod rules;

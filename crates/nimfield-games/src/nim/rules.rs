@@ -8,14 +8,14 @@ use nimbers::Ordinal;
 
 use nimfield_core::words::{Grundy, ordinals_below};
 
-/// A position of nim: heaps, of which a move lowers one by any amount.
+/// A position of nim: a move lowers one heap by any amount.
 ///
 /// A heap may be any ordinal below ω^(ω^ω); a move lowers it to any smaller ordinal.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Nim(Vec<Ordinal>);
 
 impl Nim {
-    /// Creates the position with these heaps; empty ones keep their number.
+    /// Creates the position with these heaps; empty ones keep their index.
     #[must_use]
     pub fn new(heaps: Vec<u128>) -> Nim {
         Nim(heaps.into_iter().map(Ordinal::from).collect())
@@ -53,21 +53,21 @@ impl fmt::Display for Nim {
 pub struct HeapMove {
     /// The heap, from 0 (printed from 1).
     pub heap: usize,
-    /// How far it goes down.
+    /// The amount of the move.
     pub lowering: Lowering,
 }
 
-/// How far a heap is lowered.
+/// The amount by which a heap is lowered.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Lowering {
-    /// It loses this many counters, at least 1: how moves of heaps below 2^128 are written.
+    /// It loses this many counters, at least 1; used for heaps below 2^128.
     By(u128),
-    /// It is left with this: the way to say it of larger heaps, as ordinals cannot be subtracted.
+    /// It is lowered to this size; used for larger heaps, since ordinals cannot be subtracted.
     To(Ordinal),
 }
 
 impl Lowering {
-    /// Returns what is left of heap `number` (from 1), which holds `size`.
+    /// Returns the remaining size of heap `number` (from 1), which holds `size`.
     ///
     /// # Errors
     /// Why the move is not legal.
@@ -136,7 +136,7 @@ impl GameMove for HeapMove {
 
 displays_as_move!(HeapMove);
 
-/// Returns the moves of one heap; endless for a transfinite one.
+/// Returns the moves of one heap; infinitely many for a transfinite one.
 pub(super) fn heap_moves(heap: usize, size: Ordinal) -> Box<dyn Iterator<Item = HeapMove>> {
     match Grundy::from(size.clone()).finite() {
         Some(size) => Box::new((1..=size).map(move |amount| HeapMove::by(heap, amount))),

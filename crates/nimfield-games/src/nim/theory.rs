@@ -8,8 +8,8 @@ use nimfield_core::words::{Grundy, Play, Reason, misere_nim_value};
 /// The source of everything here.
 pub(super) const BOUTON: &str = "Bouton 1901";
 
-/// Returns whether a sum of nim heaps is a P-position in misère play: if some heap holds two or more, exactly when
-/// the nim-sum is 0; otherwise when the number of ones is odd. Holds for transfinite heaps too.
+/// Returns whether a sum of nim heaps is a P-position in misère play: if some heap holds two or more, exactly when the
+/// nim-sum is 0; otherwise when the number of ones is odd. Also holds for transfinite heaps.
 ///
 /// **Source**: Bouton 1901.
 pub fn misere_is_p(heaps: &[Grundy]) -> bool {
@@ -82,12 +82,12 @@ fn nim_sum_text(heaps: &[Grundy]) -> (String, String) {
     (shown.join(" xor "), sum.ordinal_text())
 }
 
-/// Returns what a heap of `size` might be lowered to, when the other heaps have nim-sum `target`: the sizes that
-/// leave a P-position are among these.
+/// Returns candidate sizes for lowering a heap of `size`, if the other heaps have nim-sum `target`; they include all
+/// sizes that leave a P-position.
 pub fn candidates(size: &Grundy, target: Grundy, play: Play) -> Vec<Grundy> {
     let mut sizes = match play {
         Play::Normal => vec![target],
-        // Below two heaps only the parity of the ones counts.
+        // If no heap holds two or more, only the parity of the ones matters.
         Play::Misere => vec![target, Grundy::ZERO, 1.into()],
     };
     sizes.sort_unstable();
@@ -96,7 +96,7 @@ pub fn candidates(size: &Grundy, target: Grundy, play: Play) -> Vec<Grundy> {
     sizes
 }
 
-/// A nim heap as searches see it; also the form in which other games hand over their heaps.
+/// A nim heap as a component for searches; other games also use it for their heaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NimHeap(
     /// The size.
@@ -114,7 +114,7 @@ impl Component for NimHeap {
     }
 
     fn option(&self, index: u64, out: &mut Vec<NimHeap>) {
-        // The smallest remainders first; an empty heap is not a summand.
+        // The smallest remaining sizes come first; an empty heap is not a summand.
         if index > 0 {
             out.push(NimHeap(index.into()));
         }

@@ -3,7 +3,7 @@
 
 use nimbers::{FiniteNimber, Nimber, Ordinal};
 
-/// Returns the basis elements that an ordinal is the sum of.
+/// Returns the basis elements whose sum is an ordinal.
 pub(super) fn basis_elements(x: &Ordinal) -> impl Iterator<Item = Ordinal> + '_ {
     x.terms().iter().flat_map(|(e, c)| {
         let top = c.top_bit().map_or(0, |top| top + 1);

@@ -1,22 +1,22 @@
 //! Factors of a transfinite nimber with prescribed leading basis elements.
 //!
-//! Let κ, with κ^p = α, be the highest component in the elements wanted, and L the field of all nimbers below
-//! κ. The factors are to be polynomials in κ over L of known degrees e_j < p, with known leading elements of
-//! their leading coefficients. Let E be the sum of the e_j. Their product as polynomials has degree E and is
-//! the given c modulo X^p + α. Conversely any polynomial will do that is c modulo X^p + α, has the product of
-//! possible leading coefficients as its own, and splits into factors of the degrees e_j.
+//! Let κ, with κ^p = α, be the highest component in the requested elements, and L the field of all nimbers below κ. The
+//! factors are to be polynomials in κ over L of known degrees e_j < p, with known leading elements of their leading
+//! coefficients. Let E be the sum of the e_j. Their product as polynomials has degree E and is the given c modulo X^p +
+//! α. Conversely, any polynomial works that is c modulo X^p + α, whose leading coefficient is a product of possible
+//! leading coefficients, and that splits into factors of the degrees e_j.
 //!
 //! L has no extensions of degree below p: over L an irreducible polynomial has degree 1 or at least p. And α is
 //! the least nimber in L without a p-th root there (Conway, *On Numbers and Games*, ch. 6).
 //!
 //! * **E < p.** The product is c itself. The leading coefficients are factors of that of c with known leading
 //!   elements, and a polynomial of degree below p splits over L.
-//! * **E = p**, and c is below κ. The product is a·(X^p + α + c/a), a that of the leading coefficients. With a
-//!   basis element β of α one factor e more is asked for, c = a·e with the leading element β of e. Then α + e is
-//!   less than α and has a p-th root.
-//! * **E > p.** The leading coefficients do not matter, nor do E - p - 1 of the linear factors: take them out
-//!   of c. It remains that (X^p + α)(X + q) + c splits over L for some q in L; it does for infinitely many, or
-//!   for q = 0. So q runs through fields that grow.
+//! * **E = p**, and c is below κ. The product is a·(X^p + α + c/a), where a is the product of the leading coefficients.
+//!   Choose a basis element β of α and one more factor e with leading element β, such that c = a·e. Then α + e is less
+//!   than α and has a p-th root.
+//! * **E > p.** The leading coefficients do not matter, nor do E - p - 1 of the linear factors: divide c by them. It
+//!   remains to find q in L such that (X^p + α)(X + q) + c splits over L; infinitely many q work, or q = 0 does. So q
+//!   runs through growing fields.
 //!
 //! # Why (X^p + α)(X + q) + c splits
 //!
@@ -36,9 +36,9 @@
 //! of exponents that are powers of two. But that of Y³ is δ²p(p-1)/2, and p(p-1)/2 is odd, so δ = 0; then 1/(R - R(0)),
 //! a polynomial in Y with these roots, is Y + αY^(p+1), so R = R(0) + X^(p+1)/(X^p + α) and c = αX.
 //!
-//! So G = N, and in a finite field of 2^n elements in L, if large enough and with all coefficients, about one
-//! in |G| of all q makes the polynomial split (Chebotarev, with Weil's bound). Fewer factors do mostly: it is enough
-//! that the irreducible ones over that field can be put together to the degrees e_j.
+//! So G = N, and in a finite field of 2^n elements in L, if large enough and containing all coefficients, about one in
+//! |G| of all q makes the polynomial split (Chebotarev, with Weil's bound). It need not split completely: the
+//! irreducible factors over that field only need to combine to the degrees e_j.
 
 use nimbers::ordinal::Subfield;
 use nimbers::{FiniteNimber, Interrupt, Ordinal, factor};
@@ -90,7 +90,7 @@ fn finite(c: &Ordinal, leads: &[Ordinal]) -> Result<Vec<Ordinal>, Gap> {
     Ok(factors.into_iter().map(Ordinal::from).collect())
 }
 
-/// The leading elements wanted: low·κ^degree.
+/// The requested leading elements: low·κ^degree.
 struct Task<'a> {
     kappa: Kappa,
     degrees: Vec<usize>,
@@ -107,7 +107,7 @@ impl Task<'_> {
             return Err(Gap::OutOfReach);
         }
         let scales = construct(&top, &self.lows, self.interrupt)?;
-        // One factor with κ need not be split, whatever field its coefficients are in.
+        // A single factor with κ need not be split, whatever the field of its coefficients.
         let mut with_kappa = (0..scales.len()).filter(|&k| self.degrees[k] > 0);
         if let (Some(only), None) = (with_kappa.next(), with_kappa.next()) {
             let mut others = Ordinal::one();
@@ -145,7 +145,7 @@ impl Task<'_> {
 
     fn beyond(&self, c: &Ordinal) -> Result<Vec<Ordinal>, Gap> {
         let p = self.kappa.prime as usize;
-        // Powers of κ are taken out, first of the factors with few, since few large parts are dealt more easily.
+        // Powers of κ are divided out, first from the factors with few, since few large parts are easier to distribute.
         let by_degree = |j: usize, k: usize| self.degrees[j].cmp(&self.degrees[k]);
         let order = numbers_by(self.degrees.len(), &by_degree);
         let mut left = self.degrees.clone();
@@ -178,7 +178,7 @@ impl Task<'_> {
         alpha: &Ordinal,
         degrees: &[usize],
     ) -> Result<Vec<Vec<Ordinal>>, Gap> {
-        /// The q that are tried in one field. Of all most succeed, where the group is the symmetric one.
+        /// The number of q to try in one field. If the group is the symmetric one, most q succeed.
         const TRIED: u64 = 64;
         let mut elements = lower.clone();
         elements.push(alpha.clone());
@@ -209,7 +209,7 @@ impl Task<'_> {
         Ok(divided.collect::<Result<_, _>>()?)
     }
 
-    /// Returns the factors scale·part, the parts those of a polynomial.
+    /// Returns the factors scale·part, where the parts are those of a polynomial.
     fn split(&self, polynomial: &[Ordinal], scales: &[Ordinal]) -> Result<Vec<Ordinal>, Gap> {
         let parts = with_degrees(self.kappa, polynomial, &self.degrees, self.interrupt)?;
         let parts = parts.ok_or(Gap::OutOfReach)?;

@@ -1,16 +1,16 @@
-//! Moves of a transfinite stone found by trial: all coordinates of the new corner but one are guessed,
-//! and one division gives the last.
+//! Finds moves of a transfinite stone by trial: all coordinates of the new corner except one are guessed, and one
+//! division gives the last.
 
 use nimbers::{Interrupt, Ordinal};
 
 use super::rules::{BoxMove, Stone};
 use super::winning::box_move;
 
-/// Divisions that are tried for one stone.
+/// The most divisions to try for one stone.
 const MOST_TRIALS: u32 = 1 << 12;
 
-/// Returns a move of `stone` that changes its value by `change`, with all coordinates of the corner but one among
-/// `guesses`. `None` says nothing: there may be others.
+/// Returns a move of `stone` that changes its value by `change`, with all coordinates of the corner except one among
+/// `guesses`. `None` proves nothing: there may be other moves.
 ///
 /// A move to the corner v changes the value of the stone x by the product of the x_k + v_k, so
 /// v_k = x_k + change / (product of the other x_j + v_j), and the move is legal if that is below x_k.
@@ -23,7 +23,7 @@ pub(super) fn by_division(
     let coordinates = stone.coordinates();
     let mut trials = 0;
     for (last, x) in coordinates.iter().enumerate() {
-        // The guesses below each other coordinate, as what they change it by.
+        // The guesses below each other coordinate, as changes of that coordinate.
         let changes: Vec<Vec<Ordinal>> = (coordinates.iter().enumerate())
             .filter(|&(k, _)| k != last)
             .map(|(_, x)| (guesses.iter().filter(|v| *v < x).map(|v| x.plus(v))).collect())
@@ -66,12 +66,12 @@ fn quotient(change: &Ordinal, factors: &[&Ordinal], interrupt: Interrupt<'_>) ->
         // The next guess may be within reach.
         product = product.times(factor, interrupt).ok()?;
     }
-    // As above.
+    // See above.
     change.divide(&product, interrupt).ok()
 }
 
-/// Returns what the corners of winning moves are guessed from: 0, the coordinates of all stones, small numbers, and
-/// the coordinates without their leading terms.
+/// Returns the candidates for coordinates of winning moves: 0, the coordinates of all stones, small numbers, and the
+/// coordinates without their leading terms.
 pub(super) fn guesses(stones: &[Stone]) -> Vec<Ordinal> {
     const SMALL: u32 = 8;
     let mut guesses = vec![Ordinal::ZERO];

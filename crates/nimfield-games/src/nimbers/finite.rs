@@ -3,7 +3,7 @@
 use nimbers::FiniteNimber;
 use nimfield_core::order::numbers_by;
 
-/// Work that may still be done, in steps of a few field operations each.
+/// The remaining work, in steps of a few field operations each.
 pub struct Steps(pub u64);
 
 impl Steps {
@@ -24,7 +24,7 @@ pub(super) fn factorisations<N: FiniteNimber>(
     if c.is_zero() {
         return Some(Vec::new());
     }
-    // The small coordinates are tried out, the two largest ones solved for.
+    // The small coordinates are enumerated, and the two largest ones solved for.
     let by_size = |i: usize, j: usize| coordinates[i].cmp(&coordinates[j]);
     let order = numbers_by(coordinates.len(), &by_size);
     let mut found = Vec::new();
@@ -66,7 +66,7 @@ fn extend<N: FiniteNimber>(
     Some(())
 }
 
-/// Coordinates of so few bits are always tried out.
+/// Coordinates with at most this many bits are always enumerated.
 const TRIED: usize = 12;
 
 /// Returns all `(a, b)` with product `c`, `x + a < x` and `y + b < y`, for `x <= y`.
@@ -116,9 +116,9 @@ pub fn decreasing<N: FiniteNimber>(
 
 /// Returns all `(a, b)` with product `c` and top bits `i` and `j`.
 ///
-/// Write `F` for the Fermat power of the highest bit `n` in which `i` and `j` have a one, `h = F/2`. The
-/// factors with that bit are `a (F + b)`, so that the problem is about the `a` in the smaller field and
-/// then linear or quadratic in the `b`.
+/// Write `F` for the Fermat power of the highest bit `n` in which `i` and `j` have a one, `h = F/2`. The factors with
+/// that bit are `a (F + b)`, so the problem reduces to the `a` in the smaller field, and is then linear or quadratic in
+/// the `b`.
 pub fn with_top_bits<N: FiniteNimber>(
     c: &N,
     i: usize,
@@ -152,7 +152,7 @@ pub fn with_top_bits<N: FiniteNimber>(
         }
         return Some(found);
     }
-    // Both have the bit: their b have the sum 1 + c1/p and the product h + c0/p, p the product of the a.
+    // Both have the bit: their b have the sum 1 + c1/p and the product h + c0/p, where p is the product of the a.
     let (low_i, low_j) = (i & !bit, j & !bit);
     steps.take(
         1u64.checked_shl((low_i + low_j) as u32)

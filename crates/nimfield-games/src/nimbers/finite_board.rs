@@ -1,11 +1,10 @@
-//! Finite boards of Nimbers, as searches see them.
+//! Finite boards of Nimbers as components for searches.
 
 use crate::nimbers::rules::{Nimbers, Stone};
 use nimfield_core::component::{Component, Known, write_number};
 use nimfield_core::words::{Grundy, Play};
 
-/// A finite board as one piece: stones on the same place cancel, which is more than their values do in
-/// misère play.
+/// A finite board as one component. Stones on the same place cancel, also in misère play, where equal values do not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FiniteBoard {
     /// Ascending.
@@ -14,7 +13,7 @@ pub struct FiniteBoard {
 }
 
 impl FiniteBoard {
-    /// Creates the board, if it has no coordinates past 2^32 and fewer than 2^64 options.
+    /// Creates the board, if all coordinates are below 2^32 and it has fewer than 2^64 options.
     #[must_use]
     pub fn new(board: &Nimbers) -> Option<FiniteBoard> {
         let small = |stone: &Stone| -> Option<Box<[u32]>> {
@@ -37,7 +36,7 @@ impl FiniteBoard {
     }
 }
 
-/// Returns how many boxes a stone has.
+/// Returns the number of boxes of a stone.
 fn options(stone: &[u32]) -> Option<u64> {
     let mut sizes = stone.iter().map(|&x| u64::from(x));
     sizes.try_fold(1u64, |product, x| product.checked_mul(x))

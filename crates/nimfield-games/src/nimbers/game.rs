@@ -192,14 +192,14 @@ impl Theory for Nimbers {
     }
 
     fn value(&self) -> Option<Finding<Grundy>> {
-        /// Stones that are shown one by one.
+        /// The most stones to show one by one.
         const SHOWN: usize = 12;
         let stones = self.stones();
         let values = stones
             .iter()
             .map(|stone| stone_value(stone, Interrupt::NEVER));
         let values: Result<Vec<Ordinal>, _> = values.collect();
-        // Of a value out of reach theory says nothing; a search reports why.
+        // Theory does not cover values out of reach; a search reports why.
         let values = values.ok()?;
         let shown: Vec<String> = values.iter().take(SHOWN).map(Ordinal::to_string).collect();
         let more = if values.len() > SHOWN { ", …" } else { "" };
@@ -233,7 +233,7 @@ impl Theory for Nimbers {
         Some(Finding::new(false, Reason::theorem("the rules", text)))
     }
 
-    /// Returns the coordinate of a single stone whose other coordinates are 1: it moves along that axis only.
+    /// Returns the coordinate of a single stone whose other coordinates are 1: it moves only along that axis.
     fn heap(&self) -> Option<Grundy> {
         let [stone] = self.stones() else {
             return None;
@@ -259,7 +259,7 @@ impl Theory for Nimbers {
         }
         let mut moves = Vec::new();
         for stone in self.stones() {
-            // Without a whole list one move is looked for, and what is in its way is reported.
+            // If the list is incomplete, search for a single move, and report the obstacle.
             budget.check(0).ok()?;
             moves.extend(all_moves(stone, &change, interrupt).ok()?);
             if moves.len() as u64 > MOST_LISTED {
@@ -314,7 +314,7 @@ impl Theory for Nimbers {
 
 impl Engines for Nimbers {
     fn most_positions(&self) -> Option<u128> {
-        // Each place below a stone may hold one.
+        // Each place below a stone may hold a stone.
         let mut most = vec![0u128; self.dimension()];
         let mut places = 0u128;
         for stone in self.stones() {

@@ -1,8 +1,8 @@
-//! Why winning moves are not found.
+//! Reasons why winning moves are not found.
 
 use nimbers::NimberError;
 
-/// A list of moves that takes more steps, of a few field operations each, is given up.
+/// The most steps for a list of moves, of a few field operations each.
 pub const MOST_LISTED: u64 = 1 << 17;
 
 /// Why moves are not found, or not all of them.
@@ -12,10 +12,10 @@ pub enum Gap {
     /// A nimber is out of reach.
     #[error(transparent)]
     Nimber(#[from] NimberError),
-    /// There are more than [`MOST_LISTED`] of them, or as many trials to make.
+    /// There are more than [`MOST_LISTED`] moves, or trials.
     #[error("there are too many moves to list")]
     TooMany,
-    /// There may be infinitely many.
+    /// There may be infinitely many moves.
     #[error("there may be infinitely many moves to list")]
     Endless,
     /// The method does not cover this case.

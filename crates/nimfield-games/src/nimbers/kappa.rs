@@ -6,12 +6,12 @@ use nimbers::{Interrupt, Nimber, Ordinal, excess};
 
 use super::gap::Gap;
 
-/// The component `ω^(ω^rank·prime^place)`, whose `prime`-th power is below it.
+/// The component `ω^(ω^rank·prime^place)`, whose `prime`-th power is smaller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Kappa {
     rank: u32,
     place: u32,
-    /// p, with κ^p below κ.
+    /// The prime p, with κ^p less than κ.
     pub(super) prime: u32,
 }
 
@@ -32,7 +32,7 @@ impl Kappa {
         Ok(Some(Kappa { rank, place, prime }))
     }
 
-    /// Returns its height: the larger, the higher.
+    /// Returns its height, for comparing components.
     fn height(self) -> (u32, u32) {
         (self.rank, self.place)
     }

@@ -1,9 +1,9 @@
 //! All factorisations of a transfinite nimber into two factors with prescribed leading basis elements.
 //!
-//! With κ, α, L and the degrees e and f as in [`construct`](super::construct), the factors are polynomials in
-//! κ of known degrees. For e + f < p their product is the given nimber c itself; for e + f = p it is c + a·(X^p + α), a
-//! the product of the leading coefficients, of which there are finitely many if those are to be finite. In other
-//! cases there are free coefficients, and mostly infinitely many factorisations.
+//! With κ, α, L and the degrees e and f as in [`construct`](super::construct), the factors are polynomials in κ of
+//! known degrees. For e + f < p their product is the given nimber c itself; for e + f = p it is c + a·(X^p + α), where
+//! a is the product of the leading coefficients, which has finitely many values if these must be finite. In other cases
+//! there are free coefficients, and usually infinitely many factorizations.
 
 use nimbers::ordinal::Subfield;
 use nimbers::{FiniteNimber, Interrupt, Nimber, Ordinal};
@@ -32,7 +32,7 @@ pub(super) fn pairs(
     };
     let (first, second) = (kappa.split(first), kappa.split(second));
     let ((e, low_e), (f, low_f)) = first.zip(second).ok_or(Gap::OutOfReach)?;
-    // In higher fields there may be more pairs than can be told; the product of these is below.
+    // In higher fields there may be more pairs than can be listed; the product of the pairs here is below.
     let Some(coefficients) = kappa.polynomial(c) else {
         return Ok(Vec::new());
     };
@@ -56,19 +56,18 @@ pub(super) fn pairs(
 struct Task<'a> {
     kappa: Kappa,
     c: &'a Ordinal,
-    /// Those of `c`, the last one not 0.
+    /// The coefficients of `c`, the last one not 0.
     coefficients: Vec<Ordinal>,
     degrees: (usize, usize),
     interrupt: Interrupt<'a>,
 }
 
-/// Returns how many steps a division counts as that makes or uses these elements: products in large fields take
-/// longer.
+/// Returns the cost in steps of a division that involves these elements, since products in large fields take longer.
 fn price(elements: &[Ordinal]) -> Result<u64, Gap> {
     Ok(1 + Subfield::of(elements)?.degree() as u64 / 64)
 }
 
-/// How many divisions in a small field a factorisation of a polynomial is.
+/// The cost of factoring a polynomial, in divisions in a small field.
 const FACTORING: u64 = 64;
 
 impl Task<'_> {
@@ -136,8 +135,7 @@ impl Task<'_> {
         Ok(divided.collect::<Result<_, _>>()?)
     }
 
-    /// Finds the monic factors of the first degree of a polynomial whose degree is the sum of both; none if it does
-    /// not split over L.
+    /// Finds the monic factors of degree e of a polynomial of degree e + f; none if it does not split over L.
     fn parts(&self, polynomial: &[Ordinal], steps: &mut Steps) -> Result<Vec<Vec<Ordinal>>, Gap> {
         let price = price(polynomial)?;
         let factoring = price.saturating_mul(price).saturating_mul(FACTORING);
@@ -155,7 +153,7 @@ impl Task<'_> {
             let chosen = chosen.map(|k| &roots[k..=k]);
             parts.push(product(chosen, self.interrupt)?);
         }
-        // Equal roots make equal parts.
+        // Equal roots give equal parts.
         parts.sort_unstable();
         parts.dedup();
         Ok(parts)

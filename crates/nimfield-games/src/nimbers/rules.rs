@@ -7,7 +7,7 @@ use nimbers::Ordinal;
 
 use nimfield_core::words::ordinals_below;
 
-/// A box has 2^d corners, so boards have at most this many dimensions.
+/// The most dimensions of a board; a box has 2^d corners.
 pub const MAX_DIMENSION: usize = 16;
 
 /// A place on a board: its coordinates, ordinals from 0.
@@ -49,9 +49,9 @@ impl fmt::Display for Stone {
 
 /// A position of Nimbers: stones on different places of a board, none of them dead.
 ///
-/// A move chooses a stone and a box with sides along the axes of which the stone is the corner
-/// farthest from the origin, and toggles all corners of the box: where a stone lies it is removed,
-/// elsewhere one is put. Stones with a coordinate 0 are dead and leave the board.
+/// A move chooses a stone and a box with sides along the axes of which the stone is the corner farthest from the
+/// origin, and toggles all corners of the box: existing stones are removed, and missing ones are added. Stones with a
+/// coordinate 0 are dead and leave the board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Nimbers {
     dimension: usize,
@@ -64,7 +64,7 @@ impl Nimbers {
     /// are dropped.
     ///
     /// # Errors
-    /// If a stone has another number of coordinates, or the dimension is out of range, in words.
+    /// A message, if a stone has another number of coordinates, or the dimension is out of range.
     pub fn new(dimension: usize, stones: Vec<Stone>) -> Result<Nimbers, String> {
         if !(1..=MAX_DIMENSION).contains(&dimension) {
             return Err(format!("a board has 1 to {MAX_DIMENSION} dimensions"));
@@ -165,7 +165,7 @@ impl GameMove for BoxMove {
 displays_as_move!(BoxMove);
 
 impl BoxMove {
-    /// Explains why the rules forbid this move on every board, if they do.
+    /// Explains why the rules forbid this move on every board, if so.
     pub(super) fn fault(&self, dimension: usize) -> Option<String> {
         let (stone, corner) = (self.stone.coordinates(), self.corner.coordinates());
         if corner.len() != dimension {
@@ -185,20 +185,20 @@ impl BoxMove {
     }
 }
 
-/// The far corners of the boxes below a stone. Every one comes after finitely many, in infinite boards
-/// too: in round r the r-th coordinate on some axis is new.
+/// The far corners of the boxes below a stone. Each one comes after finitely many others, even on infinite boards: in
+/// round r, the r-th coordinate on some axis is new.
 pub(super) struct Corners {
     axes: Vec<Axis>,
     round: usize,
-    /// The axis whose newest coordinate the current corners have: those before it have older ones.
+    /// The axis whose newest coordinate the current corners have: earlier axes have older ones.
     newest: usize,
-    /// The next corner, as indices into the axes; `None` where the next axis is to be tried.
+    /// The next corner, as indices into the axes; `None` if the next axis must be tried.
     next: Option<Vec<usize>>,
 }
 
 struct Axis {
     below: Box<dyn Iterator<Item = Ordinal>>,
-    /// What came of it.
+    /// The coordinates produced so far.
     seen: Vec<Ordinal>,
 }
 
@@ -230,7 +230,7 @@ impl Corners {
         grew
     }
 
-    /// Returns how many coordinates on axis `k` corners may have now.
+    /// Returns the number of coordinates on axis `k` that corners may use now.
     fn limit(&self, k: usize) -> usize {
         let seen = self.axes[k].seen.len();
         if k < self.newest {
@@ -240,7 +240,7 @@ impl Corners {
         }
     }
 
-    /// Goes to the first corner with the newest coordinate on the axis `newest`, if there is one.
+    /// Moves to the first corner with the newest coordinate on the axis `newest`, if there is one.
     fn begin(&mut self) {
         let mut first = vec![0; self.axes.len()];
         first[self.newest] = self.round;

@@ -29,8 +29,8 @@ pub(super) fn product<'a>(
     Ok(product)
 }
 
-/// Finds factors of a polynomial with these degrees, over a field below κ that is as large as need be; `None` if they
-/// do not exist over any.
+/// Finds factors of a polynomial with these degrees, over a sufficiently large field below κ; `None` if they do not
+/// exist over any.
 pub(super) fn with_degrees(
     kappa: Kappa,
     polynomial: &[Ordinal],
@@ -65,7 +65,7 @@ pub(super) fn roots(
     Ok(linear.map(|linear| linear.concat()))
 }
 
-/// Returns the next larger field below κ in which one of the factors may have factors.
+/// Returns the next larger field below κ in which one of the factors may split.
 fn extended(
     kappa: Kappa,
     field: &Subfield,
@@ -86,7 +86,7 @@ fn extended(
     Ok(None)
 }
 
-/// Returns the products of some of the factors such that all are used and the products have these degrees.
+/// Groups all factors into products with these degrees.
 pub(super) fn dealt(
     factors: &[Vec<Ordinal>],
     degrees: &[usize],
@@ -103,10 +103,9 @@ pub(super) fn dealt(
     products.collect::<Result<_, _>>().map(Some)
 }
 
-/// Returns the bin of each item such that all bins are full; `None` if there is no such way, or it takes too long to
-/// find.
+/// Returns the bin of each item such that all bins are full; `None` if that is impossible, or takes too long to find.
 pub fn packed(sizes: &[usize], bins: &[usize]) -> Option<Vec<usize>> {
-    /// Of a search that takes more steps the next polynomial is the better chance.
+    /// The most steps of a search; beyond it, the next polynomial is a better chance.
     const MOST_STEPS: u32 = 1 << 12;
     fn place(
         order: &[usize],
@@ -119,7 +118,7 @@ pub fn packed(sizes: &[usize], bins: &[usize]) -> Option<Vec<usize>> {
             return free.iter().all(|&left| left == 0);
         };
         for bin in 0..free.len() {
-            // Bins with equal space left are alike.
+            // Bins with equal remaining space are interchangeable.
             if free[bin] < sizes[item] || free[..bin].contains(&free[bin]) {
                 continue;
             }

@@ -10,13 +10,13 @@ use nimfield_core::words::Grundy;
 /// The source of the values; for more than two dimensions and ordinals the proof is the same.
 pub(super) const LENSTRA: &str = "Lenstra 1978";
 
-/// Returns the value of a stone alone: the nim product of its coordinates.
+/// Returns the value of a single stone: the nim product of its coordinates.
 ///
 /// **Source**: H. W. Lenstra, Nim multiplication (1978), for two dimensions; the same induction proves
 /// it for more, and for ordinals.
 ///
 /// # Errors
-/// Transfinite stones only: an unknown excess, a field too large to compute in, or [`NimberError::Stopped`].
+/// Transfinite stones only: an unknown excess, a field too large for computation, or [`NimberError::Stopped`].
 pub fn stone_value(stone: &Stone, interrupt: Interrupt<'_>) -> Result<Ordinal, NimberError> {
     let mut coordinates = stone.coordinates().iter();
     let first = coordinates.next().cloned().unwrap_or_else(Ordinal::one);
@@ -26,14 +26,14 @@ pub fn stone_value(stone: &Stone, interrupt: Interrupt<'_>) -> Result<Ordinal, N
 /// Returns the value of a position: the nim-sum of those of its stones.
 ///
 /// # Errors
-/// As for [`stone_value`].
+/// See [`stone_value`].
 pub fn value(position: &Nimbers, interrupt: Interrupt<'_>) -> Result<Ordinal, NimberError> {
     let stones = position.stones().iter();
     stones.map(|stone| stone_value(stone, interrupt)).sum()
 }
 
-/// Returns the value of stones with these coordinates, of which each has `dimension`. Dead stones, and two on one place,
-/// are worth nothing.
+/// Returns the value of stones with these coordinates, `dimension` for each stone. Dead stones, and pairs on one place,
+/// have value 0.
 pub(super) fn value_of_numbers(dimension: usize, coordinates: &[u64]) -> u64 {
     let product = |stone: &[u64]| {
         let mut coordinates = stone.iter().map(|&x| Nimber64(x));
@@ -54,7 +54,7 @@ impl FromNumbers for StoneProducts {
         Some(value_of_numbers(self.dimension, numbers))
     }
 
-    /// Multiplies whole columns of coordinates, which is several times faster than one position after the other.
+    /// Multiplies whole columns of coordinates, which is several times faster than position by position.
     fn count(&self, numbers: &[u64], each: usize) -> [u64; 2] {
         let each = each.max(1);
         let mut sums = vec![0; numbers.len() / each];
@@ -77,13 +77,13 @@ impl FromNumbers for StoneProducts {
 }
 
 /// Returns the place on the diagonal where toggling a stone makes a P-position: the d-th root of the value, in two
-/// dimensions the square root. The least one, so it is finite if any is; `None` for a P-position.
+/// dimensions the square root. Returns the least one, which is finite if any is; `None` for a P-position.
 ///
 /// Every nimber has a square root in its own field. A d-th root may be transfinite for a finite value:
 /// the cube root of 2 is ω.
 ///
 /// # Errors
-/// As for [`stone_value`]; roots of large transfinite values may take too much work.
+/// See [`stone_value`]; roots of large transfinite values may take too much work.
 ///
 /// ```
 /// use nimbers::Interrupt;
@@ -111,13 +111,13 @@ pub(super) fn change(
     target: &Grundy,
     interrupt: Interrupt<'_>,
 ) -> Option<Ordinal> {
-    // Of a value out of reach nothing is known.
+    // Nothing is known about a value out of reach.
     let value = value(position, interrupt).ok()?;
     Some(value.plus(&target.to_ordinal()))
 }
 
-/// Returns the move that takes away a stone, if it leaves the value `target`. The value of a stone alone may be
-/// unknown: without it nothing is left.
+/// Returns the move that removes a stone, if it leaves the value `target`. This works for a single stone of unknown
+/// value, since nothing is left without it.
 pub(super) fn removal(
     position: &Nimbers,
     target: &Grundy,

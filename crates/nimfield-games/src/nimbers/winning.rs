@@ -48,16 +48,15 @@ impl Finite {
     }
 }
 
-/// Returns a move of the stone that changes its value by `change`; `None` if its value has not the leading bit of the
-/// change, and for a change of 0. Of the stones of a position at least one has the leading bit of the position's
-/// value.
+/// Returns a move of the stone that changes its value by `change`; `None` if its value lacks the leading bit of the
+/// change, or the change is 0. At least one stone of a position has the leading bit of the value of the position.
 ///
-/// For finite stones a few field operations for each dimension and each halving of the number of bits. For
-/// transfinite ones polynomials are factored over finite fields.
+/// For finite stones, a few field operations for each dimension and each halving of the number of bits. For transfinite
+/// ones, it factors polynomials over finite fields.
 ///
 /// # Errors
-/// Transfinite stones only: [`Gap::Nimber`] for excesses that are not known, fields too large to compute or to
-/// factor polynomials in, and where it is stopped.
+/// Transfinite stones only: [`Gap::Nimber`] for unknown excesses, for fields too large to compute or factor polynomials
+/// in, or if stopped.
 pub fn one_move(
     stone: &Stone,
     change: &Ordinal,
@@ -83,7 +82,7 @@ fn one_transfinite_move(
     let Some(wanted) = lead(change) else {
         return Ok(None);
     };
-    // One basis element of each coordinate, such that the wanted one occurs in their product.
+    // One basis element of each coordinate, such that the required one occurs in their product.
     let mut suffixes = vec![Ordinal::one()];
     for x in stone.coordinates().iter().rev() {
         let suffix = &suffixes[suffixes.len() - 1];

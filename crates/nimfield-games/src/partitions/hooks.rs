@@ -1,10 +1,10 @@
-//! The hook lengths of a Young diagram, and what they say of representations of symmetric groups.
+//! The hook lengths of a Young diagram, and the properties of representations of symmetric groups that they determine.
 
 use num_bigint::BigUint;
 
 use nimfield_core::shape::Partition;
 
-/// The hook length of every square: the squares right of it and below it, and itself.
+/// The hook length of every square: the number of squares to the right and below, plus itself.
 ///
 /// ```
 /// use nimfield_games::partitions::{HookLengths, Partition};
@@ -18,7 +18,7 @@ pub struct HookLengths {
 }
 
 impl HookLengths {
-    /// The hook lengths of larger diagrams are not listed.
+    /// The most squares of a diagram whose hook lengths are listed.
     pub const MOST_SQUARES: u128 = 1 << 16;
 
     /// Returns the hook lengths; `None` if there are more than [`MOST_SQUARES`](Self::MOST_SQUARES).
@@ -49,14 +49,14 @@ impl HookLengths {
     }
 
     /// Returns the number of standard Young tableaux, which is the degree of the irreducible representation of the
-    /// symmetric group that belongs to the diagram: n! divided by the product of the hook lengths.
+    /// symmetric group for the diagram: n! divided by the product of the hook lengths.
     ///
     /// # Source
     /// J. S. Frame, G. de B. Robinson and R. M. Thrall, The hook graphs of the symmetric group (1954).
     #[must_use]
     pub fn degree(&self) -> BigUint {
         let size = self.lengths().count();
-        // How often each number is a factor of n! less how often one of the product: a whole number needs no division.
+        // For each number, its multiplicity as a factor of n! minus that in the product, so that no division is needed.
         let mut exponents = vec![1i64; size + 1];
         for hook in self.lengths() {
             exponents[hook as usize] -= 1;
@@ -72,7 +72,7 @@ impl HookLengths {
                     exponents[divisor] += times;
                     exponents[number / divisor] += times;
                 }
-                // The multiples of a prime are larger and done: this is its exponent in the degree.
+                // The multiples of a prime are larger and already processed, so this is its exponent in the degree.
                 None => (0..times).for_each(|_| degree *= number as u64),
             }
         }
@@ -105,7 +105,7 @@ impl HookLengths {
                 hook /= base;
             }
         }
-        // With a base above all hook lengths there is one digit; else the sum is below 2^32.
+        // If the base exceeds all hook lengths, there is one digit; otherwise the sum is below 2^32.
         digits.iter().rev().fold(0, |sum, digit| sum * base + digit)
     }
 }

@@ -1,11 +1,10 @@
 //! Partitions as numbers: the rank of each among those of its size, and its boundary word.
 
-/// The partitions of each n up to a bound in ascending order of their parts: by the largest part, those with
-/// the same one by the next, and so on. The first is n ones, the last n alone.
+/// The partitions of each n up to a bound in ascending order of their parts: by the largest part, then by the next
+/// part, and so on. The first one is n ones, the last one the single part n.
 ///
-/// Partitions of n with parts up to k come first among all of n, so that the *rank* (the number of those
-/// before) of λ with largest part k is the number of partitions of n with parts below k, plus the rank of
-/// the rest of λ.
+/// Partitions of n with parts up to k come first among all of n, so the *rank* of λ (the number of earlier partitions)
+/// with largest part k is the number of partitions of n with parts below k, plus the rank of the rest of λ.
 #[derive(Clone, Debug)]
 pub struct Order {
     up_to: u32,
@@ -14,13 +13,13 @@ pub struct Order {
 }
 
 impl Order {
-    /// The largest bound: there are fewer than 2^32 partitions of each number.
+    /// The largest bound for which each number has fewer than 2^32 partitions.
     pub const MOST: u32 = 120;
 
     /// Creates the order of the partitions of 0, 1, …, `up_to`.
     ///
     /// # Panics
-    /// If the bound is past [`MOST`](Order::MOST).
+    /// If the bound exceeds [`MOST`](Order::MOST).
     #[must_use]
     pub fn new(up_to: u32) -> Order {
         assert!(up_to <= Order::MOST);
@@ -45,14 +44,14 @@ impl Order {
         self.up_to
     }
 
-    /// Returns how many partitions of `m` there are with parts up to `part`, both up to the bound.
+    /// Returns the number of partitions of `m` with parts up to `part`, both up to the bound.
     #[inline]
     #[must_use]
     pub fn at_most(&self, part: u32, m: u32) -> u32 {
         self.at_most[part as usize * (self.up_to as usize + 1) + m as usize]
     }
 
-    /// Returns how many partitions of `n` there are.
+    /// Returns the number of partitions of `n`.
     #[must_use]
     pub fn count(&self, n: u32) -> u32 {
         self.at_most(n, n)
@@ -74,7 +73,7 @@ impl Order {
     /// Returns the parts of the partition of `n` at `rank`.
     ///
     /// # Panics
-    /// If there are fewer.
+    /// If there are not enough partitions.
     #[must_use]
     pub fn parts(&self, n: u32, mut rank: u32) -> Vec<u8> {
         assert!(rank < self.count(n));
@@ -96,7 +95,7 @@ impl Order {
     /// Calls `each` for all partitions of `n`, in order.
     ///
     /// # Errors
-    /// The first of `each`, which ends it.
+    /// The first error of `each`, which ends the iteration.
     pub fn try_for_each<E>(
         &self,
         n: u32,
@@ -106,7 +105,7 @@ impl Order {
         let mut parts = vec![1u8; n as usize];
         loop {
             each(&parts)?;
-            // The last part that may grow by 1 at the cost of those after it, which become ones.
+            // Find the last part that can grow by 1 at the cost of later parts, which become ones.
             let mut rest = 0;
             let grows = (0..parts.len()).rev().find(|&i| {
                 let free = i == 0 || parts[i - 1] > parts[i];
@@ -161,7 +160,7 @@ pub fn places(grade: u32) -> std::ops::Range<u64> {
 pub fn word(parts: &[u8]) -> u128 {
     let mut word = 0;
     for (row, &part) in parts.iter().rev().enumerate() {
-        // This many steps lie before the end of this row, and the first is left out.
+        // This many steps precede the end of this row, and the first one is omitted.
         word |= 1 << (usize::from(part) + row - 1);
     }
     word

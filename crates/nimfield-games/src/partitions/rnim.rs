@@ -1,4 +1,4 @@
-//! RNim: shorten one side of a box.
+//! RNim: a move shortens one side of a box.
 
 use crate::partitions::sentences;
 use nimfield_core::families::formulas::FormulaGame;
@@ -11,8 +11,7 @@ use nimfield_core::notation::read_list;
 use nimfield_core::shape::young::read_number;
 use nimfield_core::words::{misere_nim_value, there_are};
 
-/// A position of 1-RNim: a box, of which a move shortens one side, perhaps to 0. A box with a side of
-/// length 0 ends the play.
+/// A position of 1-RNim: a box; a move shortens one side, possibly to 0. A box with a side of length 0 ends the play.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Rnim(
     /// The lengths of the sides, at least one.
@@ -79,7 +78,7 @@ impl GameMove for SideMove {
 displays_as_move!(SideMove);
 
 /// Returns the Grundy value of a box with these sides: 0 if one of them is 0, otherwise one more than the nim-sum of
-/// the lengths less one.
+/// the lengths minus one.
 ///
 /// **Source**: Gottlieb, Krnc and Muršič 2025, Theorem 3.
 ///
@@ -235,7 +234,7 @@ impl Search for Rnim {
 
 impl Theory for Rnim {
     fn value(&self) -> Option<Finding<Grundy>> {
-        /// Sides shown.
+        /// The most sides to show.
         const SHOWN: usize = 12;
         let value = value(&self.0);
         let shown = self.0.iter().take(SHOWN);
@@ -262,7 +261,7 @@ impl Theory for Rnim {
             u64::try_from(value).ok()
         };
         Some(NumberFormula {
-            // Their nim-sum and 1 is below 2^64.
+            // The nim-sum plus 1 stays below 2^64.
             most: u64::MAX >> 1,
             ..NumberFormula::of_values(value)
         })
@@ -301,7 +300,7 @@ impl Theory for Rnim {
         Some(moves.collect())
     }
 
-    /// Returns the heap that a box is when all sides but one have length 1.
+    /// Returns the size of the heap, if all sides except one have length 1.
     fn heap(&self) -> Option<Grundy> {
         let mut long = self.0.iter().filter(|&&side| side > 1);
         let heap = long.next().copied().unwrap_or(1);

@@ -3,10 +3,10 @@
 use nimfield_core::families::formulas::{Formula, FormulaGame, Linear, MoveFormula};
 use nimfield_engines::walks::Piece;
 
-/// Sentences are written for diagrams of at most this number of rows.
+/// The most rows of a diagram for which sentences are written.
 const MOST_ROWS: usize = 4;
 
-/// Rows of which none is longer than the one before, empty ones included.
+/// Rows of non-increasing length, possibly empty.
 struct Rows {
     lengths: Vec<u64>,
     n: usize,
@@ -42,7 +42,7 @@ impl Rows {
         }
     }
 
-    /// Returns the length of a row before a move; there are empty ones below.
+    /// Returns the length of a row before a move; rows beyond the last are empty.
     fn row(&self, row: usize) -> Linear {
         match row < self.n {
             true => Linear::of(row),
@@ -75,8 +75,8 @@ impl Rows {
         }
     }
 
-    /// Returns that the rows from some row on move up by so many rows, less a variable each, and are empty where that is
-    /// longer.
+    /// Returns the sentence that the rows from some row on move up by `up` rows and get shorter by a variable each,
+    /// down to 0.
     fn moved_up(&self, from: usize, up: usize, less_by: &Linear) -> Vec<Formula> {
         let moved = |row: usize| {
             let left = difference(&self.row(row + up), less_by);
@@ -92,13 +92,13 @@ impl Rows {
     }
 }
 
-/// Returns CRIM: a move removes one row or one column, and what is left is pushed together.
+/// Returns CRIM: a move removes one row or one column, and the rest closes up.
 pub(crate) fn one_line(lengths: impl Iterator<Item = u64>) -> Result<FormulaGame, String> {
     let rows = Rows::new(lengths)?;
     let n = rows.n;
     let mut kinds = Vec::new();
     for row in 0..n {
-        // A row, and then a column that ends in it.
+        // First remove a row, then a column that ends in it.
         let mut all = vec![Formula::Positive(rows.row(row))];
         all.extend((row..n).map(|own| equal(&rows.after(own), &rows.row(own + 1))));
         kinds.push(((row..n).collect(), all, 0));
@@ -130,7 +130,7 @@ pub(crate) fn any_lines(lengths: impl Iterator<Item = u64>) -> Result<FormulaGam
         }
         kinds.push(((0..n).collect(), all, 0));
     }
-    // By columns no step from a row to the next one grows.
+    // Removing columns increases no difference between consecutive rows.
     let after = |row: usize| {
         if row < n {
             rows.after(row)
@@ -151,8 +151,8 @@ pub(crate) fn any_lines(lengths: impl Iterator<Item = u64>) -> Result<FormulaGam
     Ok(rows.game(domain, kinds))
 }
 
-/// Returns the game of a piece that walks: what is above and to the left of it is removed, and a square is left unless it
-/// may leave.
+/// Returns the game of a piece that walks: the squares above and to the left of it are removed, and a square must
+/// remain unless it may leave the diagram.
 pub(crate) fn walks(
     lengths: impl Iterator<Item = u64>,
     piece: &Piece,
@@ -163,7 +163,7 @@ pub(crate) fn walks(
     let mut kinds = Vec::new();
     for step in piece.steps {
         let right = i64::try_from(step.right).map_err(|_| "its steps are too long")?;
-        // How often it is taken: as a variable where that goes on to the right alone.
+        // The number of steps, as a variable if the step goes only to the right.
         let times = if step.far && step.down > 0 {
             n as u64
         } else {
@@ -197,7 +197,7 @@ pub(crate) fn walks(
     Ok(rows.game(domain, kinds))
 }
 
-/// Returns Chomp: a move bites off a square with all below it and to its right, but not the one in the corner.
+/// Returns Chomp: a move bites off a square with all squares below it and to its right, but never the corner.
 pub(crate) fn bites(lengths: impl Iterator<Item = u64>) -> Result<FormulaGame, String> {
     let rows = Rows::new(lengths)?;
     let n = rows.n;
@@ -221,7 +221,7 @@ pub(crate) fn bites(lengths: impl Iterator<Item = u64>) -> Result<FormulaGame, S
     Ok(rows.game(domain, kinds))
 }
 
-/// Returns RNim on one box: a move shortens one side, as long as none is 0.
+/// Returns RNim on one box: a move shortens one side, unless one is 0.
 pub(crate) fn sides(lengths: impl Iterator<Item = u64>) -> Result<FormulaGame, String> {
     let rows = Rows::new(lengths)?;
     let n = rows.n;
@@ -234,7 +234,7 @@ pub(crate) fn sides(lengths: impl Iterator<Item = u64>) -> Result<FormulaGame, S
     Ok(rows.game(Formula::always(), kinds))
 }
 
-/// Returns Welter's game: coins on distinct squares, of which one moves down.
+/// Returns Welter's game: coins on distinct squares; a move takes one down.
 pub(crate) fn coins(squares: impl Iterator<Item = u64>) -> Result<FormulaGame, String> {
     let rows = Rows::new(squares)?;
     let n = rows.n;

@@ -1,6 +1,6 @@
 //! The values of all sub-diagrams of a diagram, for games in which a move removes lines.
 //!
-//! A game names its moves; [`Removal::values`] is for its [`Engines::followers`].
+//! A game provides the names of its moves; [`Removal::values`] implements its [`Engines::followers`].
 
 use nimfield_core::prelude::*;
 use nimfield_core::theory::{Followers, ValuedBelow};
@@ -9,17 +9,17 @@ use nimfield_engines::sub_diagrams::{SubDiagrams, Wide, Word};
 
 pub use nimfield_engines::sub_diagrams::Removed;
 
-/// Diagrams of more lines are not laid into words.
+/// The most lines of a diagram for boundary words.
 pub const MOST_LINES: u128 = 2048;
 
-/// What a game says of its removals.
+/// The description of the removals of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Removal<M> {
-    /// What a move removes.
+    /// The lines that a move removes.
     pub removed: Removed,
     /// The move that removes this many of each run of equal lines of this side.
     pub name: fn(&Partition, Side, &[u64]) -> Option<M>,
-    /// More that a value says.
+    /// A remark that follows from a value.
     pub remark: fn(&Partition, u128) -> Option<String>,
 }
 
@@ -27,7 +27,7 @@ impl<M: GameMove> Removal<M> {
     /// Computes the values of all sub-diagrams of a diagram; `None` if it has more than [`MOST_LINES`] lines.
     ///
     /// # Complexity
-    /// That of [`SubDiagrams::new`].
+    /// The errors of [`SubDiagrams::new`].
     pub fn values(
         self,
         diagram: &Partition,
@@ -50,7 +50,7 @@ impl<M: GameMove> Removal<M> {
         play: Play,
         budget: &Budget,
     ) -> ValuedBelow<M> {
-        // The boundary of the diagram, the first and the last step left out.
+        // The boundary of the diagram without the first and the last step.
         let steps = diagram.steps_up();
         let root = steps.fold(W::ZERO, |word, at| word.or(W::bit(at)));
         Ok(Box::new(Values {

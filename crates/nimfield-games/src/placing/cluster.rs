@@ -1,4 +1,4 @@
-//! Parts of a placing game as searches see them.
+//! Parts of a placing game as components for searches.
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -8,13 +8,13 @@ use nimfield_core::families::placing::{Placement, Placing};
 use nimfield_core::partizan::PartizanComponent;
 use nimfield_core::prelude::*;
 
-/// Cells joined by moves: a summand of a position.
+/// Cells connected by moves: a summand of a position.
 #[derive(Clone, Debug)]
 pub(super) struct Cluster {
     field: Field,
-    /// Whether it is known that moves join all of its cells.
+    /// Whether moves are known to connect all of its cells.
     is_joined: bool,
-    /// The legal moves of both players, of Left and of Right, once they have been asked for.
+    /// The legal moves of both players, of Left and of Right, computed on first use.
     moves: [OnceCell<Arc<[u128]>>; 3],
 }
 
@@ -27,7 +27,7 @@ impl Cluster {
         }
     }
 
-    /// Creates the part of these cells, which moves join.
+    /// Creates the part of these cells, which moves connect.
     pub(super) fn joined(field: Field) -> Cluster {
         let is_joined = true;
         Cluster {
@@ -36,7 +36,7 @@ impl Cluster {
         }
     }
 
-    /// Returns for each move the cells that it removes.
+    /// Returns the cells that each move removes.
     fn moves(&self, player: Option<Player>) -> &[u128] {
         let place = player.map_or(0, |player| player as usize + 1);
         self.moves[place].get_or_init(|| {
@@ -65,7 +65,7 @@ impl Cluster {
         }
     }
 
-    /// Estimates the bytes of the lists of moves, whether they have been made or not.
+    /// Estimates the bytes of the lists of moves, even if these are not computed yet.
     fn bytes(&self) -> u64 {
         16 * self.field.rules().placing().placements().len() as u64
     }

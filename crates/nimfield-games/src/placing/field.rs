@@ -1,4 +1,4 @@
-//! Positions of placing games: which cells are free.
+//! Positions of placing games: the sets of free cells.
 
 use nimfield_core::prelude::*;
 use std::sync::Arc;
@@ -16,13 +16,13 @@ pub struct Field {
 
 /// A move: the cells that it occupies.
 ///
-/// Prints as `b2`, as `a1-a3` where the cells are neighbours along a line, and otherwise as `a1,b2`.
+/// Prints as `b2`, as `a1-a3` if the cells are neighbours along a line, and otherwise as `a1,b2`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlacingMove {
     needs: u128,
     /// The places of the picture that it occupies: the cells that it needs, unless these have two bits each.
     places: u128,
-    /// Whose move it is, if cells have two bits each.
+    /// The player who makes it, if cells have two bits each.
     player: Option<Player>,
     text: Arc<str>,
 }
@@ -63,11 +63,11 @@ impl GameMove for PlacingMove {
 displays_as_move!(PlacingMove);
 
 impl PlacingMove {
-    /// Returns the move on a plane of so many cells that have two bits each, from its places there.
+    /// Returns the move on a plane of this many cells with two bits each, from its places there.
     pub(super) fn on(self, cells: usize) -> PlacingMove {
         let right = self.player == Some(Player::Right);
         PlacingMove {
-            // A move of another game may have places that this one lacks.
+            // A move of another game may have places that do not exist here.
             needs: self
                 .places
                 .checked_shl(if right { cells as u32 } else { 0 })
@@ -83,7 +83,7 @@ impl PlacingMove {
 }
 
 impl Field {
-    /// Returns the position with these free cells, bit `i` for cell `i`; bits off the board are left out.
+    /// Returns the position with these free cells, bit `i` for cell `i`; bits off the board are ignored.
     #[must_use]
     pub fn new(rules: Arc<Rules>, free: u128) -> Field {
         let free = free & rules.placing().full();
@@ -139,7 +139,7 @@ impl Field {
         }
     }
 
-    /// Returns the legal moves of a player, or of anybody.
+    /// Returns the legal moves of a player, or of both.
     pub(super) fn moves_by(
         &self,
         player: Option<Player>,
@@ -149,11 +149,11 @@ impl Field {
         own.map(|placement| self.move_of(placement.needs))
     }
 
-    /// Returns the move as the rules hold it, if they have it.
+    /// Returns the move of the rules that corresponds to this one, if any.
     pub(super) fn placement(&self, mv: &PlacingMove) -> Option<&Placement> {
         let placements = self.rules.placing().placements();
         let found = placements.binary_search_by_key(&mv.needs, |p| p.needs);
-        // A move of other rules is none of these.
+        // A move of other rules is not among these.
         found.ok().map(|place| &placements[place])
     }
 
@@ -162,7 +162,7 @@ impl Field {
         Field::new(self.rules.clone(), free)
     }
 
-    /// Returns the parts that no move joins.
+    /// Returns the parts that no move connects.
     pub(super) fn clusters(&self) -> Vec<Field> {
         let parts = self.rules.placing().components(self.free).into_iter();
         parts.map(|free| self.with(free)).collect()
@@ -178,7 +178,7 @@ pub(super) fn numbers(mut set: u128) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Appends the key of a component, of which few bytes are used.
+/// Appends the key of a component, which uses few bytes.
 pub(super) fn write_key(key: u128, out: &mut Vec<u8>) {
     let length = key.ilog2() / 8 + 1;
     out.push(length as u8);

@@ -1,4 +1,4 @@
-//! The rules of placing games, and what is known of those in which both players have the same moves.
+//! The rules of placing games, and the theory of those in which both players have the same moves.
 
 use crate::boards::draw::board_shape;
 use crate::boards::reflection_name;
@@ -14,7 +14,7 @@ use nimfield_core::theory::{Finding, Followers, Settled, Undecided, ValuedBelow}
 use nimfield_core::words::{Play, Player, Reason, ReasonKind, counted};
 use nimfield_engines::placing::{Reflection, answered_by_reflection};
 
-/// Placing games, for people.
+/// The description of placing games.
 pub const PLACING: GameInfo = GameInfo {
     title: "tiles or pieces on free cells, as a file describes them",
     rules: "A move places a tile or a piece on free cells. They are no longer free, nor are the cells that it \
@@ -77,7 +77,7 @@ impl Rules for Field {
         self.read_cells(cursor)
     }
 
-    /// Returns the board, where cells that are not free hold stones.
+    /// Returns the board, with stones on the cells that are not free.
     fn shape(&self) -> Shape {
         match self.rules().board() {
             CellNames::Plane(shape) => {
@@ -265,7 +265,7 @@ impl Field {
 struct Valued {
     position: Field,
     value: u16,
-    /// The parts that were searched for it.
+    /// The number of parts searched for it.
     fresh: u64,
     budget: Budget,
 }

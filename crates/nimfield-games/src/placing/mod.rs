@@ -1,7 +1,7 @@
-//! Games of placing tiles or pieces on free cells: what is placed occupies cells and may forbid others.
+//! Games of placing tiles or pieces on free cells: these occupy cells and may forbid others.
 //!
-//! [`Rules`] hold the board and the moves, [`Field`] the free cells. It is a position of an impartial game, or of one in
-//! which Left and Right have moves of their own, as the rules say.
+//! [`Rules`] hold the board and the moves, [`Field`] the free cells. Depending on the rules, it is a position of an
+//! impartial game, or of one in which Left and Right have different moves.
 
 mod cluster;
 mod field;

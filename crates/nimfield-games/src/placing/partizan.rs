@@ -1,4 +1,4 @@
-//! What is known of placing games in which Left and Right have moves of their own.
+//! Theory of placing games in which Left and Right have different moves.
 
 use crate::placing::cluster::Cluster;
 use crate::placing::field::{Field, PlacingMove};

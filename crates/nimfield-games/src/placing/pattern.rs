@@ -1,4 +1,4 @@
-//! What is placed on a board: its cells, and the cells around them that it forbids.
+//! Patterns to place on a board: their cells, and the cells around them that they forbid.
 
 use std::collections::BTreeSet;
 
@@ -6,16 +6,16 @@ use crate::boards::{CellLattice, Shape};
 use nimfield_core::families::placing::{LinearMap, Placement, image};
 use nimfield_core::words::Player;
 
-/// A tile or a piece, wherever it fits on the board.
+/// A tile or a piece, which can be placed wherever it fits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
     /// The cells that must be free, as (columns to the right, rows down) from any of them.
     pub cells: Vec<(i16, i16)>,
-    /// What each of these cells forbids besides.
+    /// The other cells that each of these cells forbids.
     pub forbids: Vec<Reach>,
     /// Whether it may be turned and reflected.
     pub turned: bool,
-    /// Whose move it is; `None` for both players.
+    /// The player who may place it; `None` for both.
     pub player: Option<Player>,
 }
 
@@ -55,7 +55,8 @@ impl Reach {
         false,
     );
 
-    /// Returns what a neighbour, or a piece of chess by its name, reaches; a `king` reaches all eight cells around it.
+    /// Returns the cells that a neighbour, or a chess piece with this name, reaches; a `king` reaches all eight cells
+    /// around it.
     #[must_use]
     pub fn named(name: &str) -> Option<Vec<Reach>> {
         let near = |reach: Reach| Reach {
@@ -117,10 +118,10 @@ impl Pattern {
     }
 }
 
-/// A pattern as it lies: its cells and its reaches in order, and the player.
+/// A pattern in one orientation: its cells and its reaches in order, and the player.
 pub(super) type Lying = (Vec<(i16, i16)>, Vec<Reach>, Option<Player>);
 
-/// Returns the ways in which the patterns may lie, each once.
+/// Returns the orientations of the patterns, each once.
 pub(super) fn lying(patterns: &[Pattern], lattice: CellLattice) -> BTreeSet<Lying> {
     let mut all = BTreeSet::new();
     for pattern in patterns {
@@ -143,7 +144,7 @@ pub(super) fn kept_maps(lying: &BTreeSet<Lying>, lattice: CellLattice) -> Vec<Li
     lattice.maps().iter().copied().filter(keeps).collect()
 }
 
-/// Returns the maps of the lattice that make Left's patterns Right's, and the other way round.
+/// Returns the maps of the lattice that exchange Left's and Right's patterns.
 pub(super) fn exchanging_maps(lying: &BTreeSet<Lying>, lattice: CellLattice) -> Vec<LinearMap> {
     let exchanged = |one: &Lying, map| {
         let (cells, mut reaches, player) = mapped(one, map);
@@ -168,7 +169,7 @@ fn mapped((cells, reaches, player): &Lying, map: LinearMap) -> Lying {
     ))
 }
 
-/// Moves the first cell to (0, 0), and puts all in order.
+/// Moves the first cell to (0, 0), and sorts everything.
 fn at_origin((mut cells, mut reaches, player): Lying) -> Lying {
     cells.sort_unstable();
     cells.dedup();
@@ -182,13 +183,14 @@ fn at_origin((mut cells, mut reaches, player): Lying) -> Lying {
     (cells, reaches, player)
 }
 
-/// Returns whether a pattern forbids cells to one player alone.
+/// Returns whether a pattern forbids cells to only one player.
 pub(super) fn is_for_one(reaches: &[Reach]) -> bool {
     reaches.iter().any(|reach| reach.to.is_some())
 }
 
-/// Returns the moves that cover a set of cells, and forbid to Left and to Right others. If cells may be free to one player
-/// alone, there are so many cells, and each has a bit for Left and one for Right, see [`Rules`](super::Rules).
+/// Returns the moves that cover a set of cells, and forbid others to Left and to Right. If cells may be free to only
+/// one player, `apart` is the number of cells, and each has a bit for Left and one for Right; see
+/// [`Rules`](super::Rules).
 pub(super) fn placements(
     covered: u128,
     forbidden: [u128; 2],

@@ -13,13 +13,13 @@ use nimfield_core::families::placing::{MOST_CELLS, Placement, Placing};
 use nimfield_core::prelude::*;
 use nimfield_engines::placing::{Forms, PlacingValues};
 
-/// Games with more moves than this on the free board are refused.
+/// The most moves on the free board.
 pub const MOST_MOVES: usize = 1 << 14;
 
-/// The name of a game, and how its positions are written.
+/// The name of a game, and the notation of its positions.
 #[derive(Clone, Debug)]
 pub struct Name {
-    /// What stands before the brackets.
+    /// The text before the brackets.
     pub text: String,
     /// A description of the game for people.
     pub info: &'static GameInfo,
@@ -29,24 +29,24 @@ pub struct Name {
     pub fixed_board: bool,
 }
 
-/// The rules of a placing game. A cell that is free to one player alone has two bits: if there are `n` cells, bit `i` says
-/// that cell `i` is free to Left, and bit `n + i` that it is free to Right.
+/// The rules of a placing game. If cells can be free to only one player, each has two bits: if there are `n` cells, bit
+/// `i` says that cell `i` is free to Left, and bit `n + i` that it is free to Right.
 #[derive(Debug)]
 pub struct Rules {
     name: Name,
     board: CellNames,
-    /// The number of cells, if they have two bits each.
+    /// The number of cells, if each has two bits.
     apart: Option<usize>,
     placing: Placing,
     forms: Forms,
-    /// The patterns as they may lie, if the moves come from patterns.
+    /// The orientations of the patterns, if the moves come from patterns.
     ways: BTreeSet<Lying>,
     values: OnceLock<Mutex<PlacingValues>>,
-    /// A number of its own for each game that is made.
+    /// A unique number for each game.
     id: u64,
 }
 
-/// What the cells are called, and where they lie.
+/// The names and places of the cells.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum CellNames {
     /// By column and row.
@@ -72,7 +72,7 @@ impl PartialEq for Rules {
 impl Eq for Rules {}
 
 impl Rules {
-    /// Creates a rectangle that a placing game may be played on.
+    /// Creates a rectangular board for a placing game.
     ///
     /// # Errors
     /// If it has no cells or too many.
@@ -80,7 +80,7 @@ impl Rules {
         Shape::rectangle_of_at_most(MOST_CELLS, rows, columns)
     }
 
-    /// Creates a board of these cells that a placing game may be played on.
+    /// Creates a board of these cells for a placing game.
     ///
     /// # Errors
     /// If there are no cells, too many of them, or some outside of the columns and rows.
@@ -108,7 +108,7 @@ impl Rules {
         Rules::by_patterns(name, shape, ways)
     }
 
-    /// Creates the game in which the patterns are placed as they lie.
+    /// Creates the game in which the patterns are placed in these orientations only.
     fn by_patterns(name: Name, shape: Shape, ways: BTreeSet<Lying>) -> Result<Arc<Rules>, String> {
         let lattice = shape.lattice();
         let for_one = ways.iter().any(|(_, reaches, _)| is_for_one(reaches));
@@ -136,8 +136,8 @@ impl Rules {
         ))
     }
 
-    /// Returns the same game on a board turned or reflected so that Left and Right change places, and the free cells
-    /// on it; `None` if no map of the board does so.
+    /// Returns the same game on a board turned or reflected so that Left and Right are exchanged, and the free cells on
+    /// it; `None` if no map of the board does so.
     pub(super) fn exchanged(self: &Arc<Rules>, free: u128) -> Option<(Arc<Rules>, u128)> {
         let CellNames::Plane(shape) = &self.board else {
             return None;
@@ -147,7 +147,7 @@ impl Rules {
         }
         let maps = exchanging_maps(&self.ways, shape.lattice()).into_iter();
         let images: Vec<_> = maps.filter_map(|map| shape.image(map)).collect();
-        // On the same board it is the same game, not another one.
+        // If the board is the same, so is the game.
         let same = images.iter().position(|(image, _)| image == shape);
         let (image, numbers) = images.into_iter().nth(same.unwrap_or(0))?;
         let cells = shape.cells().len();
@@ -164,7 +164,7 @@ impl Rules {
         if self.name.fixed_board {
             return None;
         }
-        // Where the rules do not fit the image, the symmetry is not used.
+        // If the rules do not fit the image, the symmetry is not used.
         let rules = Rules::by_patterns(self.name.clone(), image, self.ways.clone()).ok()?;
         Some((rules, free))
     }
@@ -197,11 +197,11 @@ impl Rules {
         Rules::on_box(name, &[], cells, placements)
     }
 
-    /// Creates the game on the cells of a box with these sides and moves, bit `i` for cell `i`. Bodies say the sides:
+    /// Creates the game on the cells of a box with these sides and moves, bit `i` for cell `i`. Bodies give the sides:
     /// `2x2x3`.
     ///
     /// # Errors
-    /// As [`Rules::listed`].
+    /// The errors of [`Rules::listed`].
     pub fn on_box(
         name: Name,
         sides: &[usize],
@@ -212,7 +212,7 @@ impl Rules {
         Rules::named(name, sides.join("x"), cells, (None, placements), Vec::new())
     }
 
-    /// Creates the game on listed cells, of which a body says the `sides`.
+    /// Creates the game on listed cells; bodies give the `sides`.
     fn named(
         name: Name,
         sides: String,
@@ -246,7 +246,7 @@ impl Rules {
     /// if it is not empty.
     ///
     /// # Errors
-    /// As [`Rules::listed`], and if an edge does not join two vertices, or a pattern does not fit a graph.
+    /// The errors of [`Rules::listed`], or if an edge does not join two vertices, or a pattern does not fit a graph.
     pub fn graph(
         name: Name,
         text: String,
@@ -330,7 +330,7 @@ impl Rules {
         })
     }
 
-    /// Returns what the game is called.
+    /// Returns the name of the game.
     #[must_use]
     pub fn name(&self) -> &Name {
         &self.name
@@ -355,11 +355,11 @@ impl Rules {
         &self.forms
     }
 
-    /// Returns the search for values, which the positions of an impartial game share: who wins and by which value is
+    /// Returns the search for values, which the positions of an impartial game share, so that outcomes and values are
     /// found only once.
     pub(super) fn values(&self) -> MutexGuard<'_, PlacingValues> {
         let new = || Mutex::new(PlacingValues::new(self.placing.clone()));
-        // A search that panicked has kept nothing that is wrong.
+        // A search that panicked has stored no wrong results.
         let values = self.values.get_or_init(new).lock();
         values.unwrap_or_else(PoisonError::into_inner)
     }
@@ -374,9 +374,9 @@ pub(super) fn in_name(c: char) -> bool {
     c.is_alphanumeric() || c == '.'
 }
 
-/// Returns the number of cells, if they have two bits each.
+/// Returns the number of cells, if each has two bits.
 fn apart(for_one: bool, cells: usize) -> Result<Option<usize>, String> {
-    /// As many cells have two bits.
+    /// The most cells with two bits each.
     const MOST: usize = MOST_CELLS / 2;
     match for_one && cells > MOST {
         true => Err(format!(

@@ -13,26 +13,26 @@ use nimfield_core::families::placing::MOST_CELLS;
 use nimfield_core::notation::{Cursor, NotationError, at_body_end};
 use nimfield_core::words::counted;
 
-/// What a body on a board of any size is.
+/// The notation of a body on a board of any size.
 const SIZED: &str = "RxC for the free board of R rows and C columns; or rows separated by /: o for a free cell, \
                      . for a taken one, _ for a missing cell; at most 128 cells";
 
-/// How both readings of a picture are written.
+/// How to write pictures that can be read in two ways.
 const SYMBOLS: &str = "write o for a free cell and - for a taken one; or . for a free cell and # or X for a taken one, \
                        in a picture that has # or X";
 
-/// What the moves of a game do to the cells, which decides how pictures of other programs are read.
+/// The effect of moves on cells, which decides how pictures from other programs are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pieces {
     /// Something is placed on free cells.
     Placed,
-    /// Something is placed on cells that may be free to one player alone.
+    /// Something is placed on cells that may be free to only one player.
     Apart,
-    /// The cells themselves are taken away.
+    /// The cells themselves are removed.
     Taken,
 }
 
-/// What a body on a board of its own is.
+/// The notation of a body on a fixed board.
 const FIXED: &str = "`full`, or the rows of the board separated by /: o for a free cell, . for a taken one, and \
                      _ for a missing cell";
 
@@ -56,7 +56,8 @@ impl fmt::Display for Field {
 }
 
 impl Field {
-    /// Returns `o` for a free cell, `L` and `R` for one that is free to Left or to Right alone, and `.` for a taken one.
+    /// Returns `o` for a free cell, `L` and `R` for one that is free only to Left or only to Right, and `.` for a taken
+    /// one.
     pub(super) fn symbol(&self, cell: usize) -> char {
         let is_free = |bit: usize| self.free() >> bit & 1 == 1;
         let right = self.rules().apart().map_or(cell, |cells| cells + cell);
@@ -68,10 +69,9 @@ impl Field {
         }
     }
 
-    /// Returns the rows from top to bottom: `o` for a free cell, `L` and `R` for one that is free to Left or to Right alone,
-    /// `.` for a taken one, `_` for a missing cell. If no
-    /// cell is free, taken ones are `-`, because points alone are free cells to other programs,
-    /// and `0` can begin a number.
+    /// Returns the rows from top to bottom: `o` for a free cell, `L` and `R` for one that is free only to Left or only
+    /// to Right, `.` for a taken one, `_` for a missing cell. If no cell is free, taken ones are `-`, because a picture
+    /// of only points means free cells in other programs, and `0` can begin a number.
     fn picture(&self) -> String {
         let symbol = |cell: Option<usize>| match cell {
             None => '_',
@@ -97,7 +97,7 @@ impl Field {
     /// Reads the body of a position of this game, up to its closing bracket: `full`, or a picture of the board.
     ///
     /// # Errors
-    /// Where the text is not such a body.
+    /// If the text is not such a body.
     pub fn read(
         rules: &Arc<Rules>,
         pieces: Pieces,
@@ -163,7 +163,7 @@ impl Field {
                 }
             },
         }
-        // Without a letter it is a move of Left, if that is legal.
+        // Without a letter, it is Left's move if that is legal.
         let right = match player {
             Some(_) => word == "R",
             None => needs & !self.free() != 0,
@@ -202,7 +202,7 @@ fn read_apart(
 /// Reads the rows of a picture: whether each cell is free.
 ///
 /// Nimfield prints `o` for a free cell and `.` for a taken one. Other programs for games in which something is placed
-/// write `.` for a free cell and `#`, or a cross `X`, for a taken one; a picture with one of these is read so.
+/// write `.` for a free cell and `#`, or a cross `X`, for a taken one; a picture with one of these is read in this way.
 fn read_picture(
     pieces: Pieces,
     cursor: &mut Cursor<'_>,
@@ -273,11 +273,11 @@ fn state(rules: &Rules, rows: &[(PictureRow, Range<usize>)]) -> Result<u128, Str
     }))
 }
 
-/// Reads the body of a position on a board that the body describes, up to its closing bracket: `4x5` for the free
-/// rectangle, or a picture; `rules` makes the game on the board.
+/// Reads the body of a position, which describes the board, up to its closing bracket: `4x5` for the free rectangle, or
+/// a picture; `rules` creates the game on the board.
 ///
 /// # Errors
-/// Where the text is not such a body, or `rules` refuses the board.
+/// If the text is not such a body, or `rules` refuses the board.
 pub fn read_sized(
     pieces: Pieces,
     cursor: &mut Cursor<'_>,
@@ -316,7 +316,7 @@ fn read_board(
                 return Err(cursor.fault(span.clone(), message, "write _ for a missing cell"));
             }
             let shape = match cells.len() {
-                // Counted here, where places too far out are still distinct.
+                // Counted here, while places beyond the range are still distinct.
                 count if count > MOST_CELLS => Err(format!(
                     "a board of {count} cells; at most {MOST_CELLS} are possible"
                 )),
@@ -335,10 +335,10 @@ fn read_board(
     made.map_err(|message| cursor.fault(start..cursor.at(), message, SIZED))
 }
 
-/// Reads rows and columns joined by `x`, if nothing else stands there.
+/// Reads rows and columns joined by `x`, if there is nothing else.
 fn read_sizes(cursor: &mut Cursor<'_>) -> Option<(usize, usize)> {
     let side = |cursor: &mut Cursor<'_>| {
-        // A malformed size is read as a picture, whose reader reports the fault.
+        // A malformed size is read as a picture, whose reader reports the error.
         let side = cursor.number("a side").ok()??;
         Some(usize::try_from(side).unwrap_or(usize::MAX))
     };

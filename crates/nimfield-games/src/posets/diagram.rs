@@ -11,18 +11,18 @@ use crate::placing::Name;
 use nimfield_core::notation::at_body_end;
 use nimfield_core::shape::young::{read_number, read_partition};
 
-/// Diagrams have no more rows and no more columns than this.
+/// The most rows and the most columns of a diagram.
 const MOST_LINES: u64 = 255;
 
-/// What a body is.
+/// The notation of a body.
 pub(super) const BODY: &str = "RxC for a rectangle of R rows and C columns; or the rows from the top, separated by \
                                commas (4,4,3); at most 255 rows and columns";
 
-/// A diagram of which a move bites off a square with all below and to the right, but never the corner.
+/// A diagram; a move bites off a square with all squares below and to the right, but never the corner.
 #[derive(Clone, Debug)]
 pub struct Bitten {
     name: Arc<Name>,
-    /// Descending, at least one, none of them 0.
+    /// The rows: descending, at least one, none of them 0.
     rows: Vec<u16>,
 }
 
@@ -63,7 +63,7 @@ impl GameMove for Bite {
 displays_as_move!(Bite);
 
 impl Bitten {
-    /// Returns the diagram with these rows from the top; rows without squares are left out.
+    /// Returns the diagram with these rows from the top; rows without squares are dropped.
     ///
     /// # Errors
     /// If the rows do not descend, or there are none or too many.
@@ -82,7 +82,7 @@ impl Bitten {
         }
     }
 
-    /// Returns what the game is called.
+    /// Returns the name of the game.
     #[must_use]
     pub fn name(&self) -> &Name {
         &self.name
@@ -97,7 +97,7 @@ impl Bitten {
     /// Reads a body, up to its closing bracket.
     ///
     /// # Errors
-    /// Where the text is not such a body.
+    /// If the text is not such a body.
     pub fn read(name: &Arc<Name>, cursor: &mut Cursor<'_>) -> Result<Bitten, NotationError> {
         if at_body_end(cursor) {
             return Err(cursor.expected("a diagram between the brackets", BODY));
@@ -134,7 +134,7 @@ impl Bitten {
         squares.skip(1)
     }
 
-    /// Returns the diagram after a bite, or why there is no such bite.
+    /// Returns the diagram after a bite, or why the bite is not possible.
     pub(super) fn after(&self, Bite(cell): Bite) -> Result<Bitten, String> {
         let (row, column) = (usize::from(cell.row), u16::from(cell.column));
         if self.rows.get(row).is_none_or(|&length| column >= length) {

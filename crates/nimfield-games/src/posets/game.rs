@@ -11,7 +11,7 @@ use nimfield_core::prelude::*;
 use nimfield_core::theory::{Followers, ValuedBelow};
 use nimfield_engines::ideals::BiteValues;
 
-/// Bites out of a diagram, for people.
+/// The description of bites out of a diagram.
 pub const BITES: GameInfo = GameInfo {
     title: "bites out of a diagram with a poisoned corner",
     rules: "A move bites off a square with all squares below it and to its right. The square in the corner is \
@@ -175,7 +175,7 @@ impl Engines for Bitten {
     }
 }
 
-/// The values of all diagrams inside one.
+/// The values of all diagrams inside a diagram.
 struct Below {
     rows: Vec<u16>,
     values: BiteValues,
@@ -214,7 +214,7 @@ fn hook_value(rows: &[u16]) -> Option<u16> {
     is_hook.then_some((first - 1) ^ others.len() as u16)
 }
 
-/// Returns whether the second player wins a diagram of two rows: exactly if the lower row is shorter by one.
+/// Returns whether the second player wins a diagram of two rows: that is, whether the lower row is shorter by one.
 fn two_rows_is_p(rows: &[u16]) -> Option<bool> {
     match *rows {
         [upper, lower] => Some(upper == lower + 1),

@@ -7,11 +7,11 @@ use crate::placing::{Name, Rules};
 use nimfield_core::families::placing::{MOST_CELLS, Placement};
 use nimfield_core::words::counted;
 
-/// A finite partial order, of which a move removes an element with all elements above it.
+/// A finite partial order; a move removes an element with all elements above it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Poset {
     names: Names,
-    /// For each element, those at or above it.
+    /// For each element, the elements at or above it.
     above: Vec<u128>,
     /// The element that is never removed, if there is one.
     poison: Option<usize>,
@@ -21,7 +21,7 @@ pub struct Poset {
 enum Names {
     /// Cells of a board.
     Board(Shape),
-    /// Cells of a box with these sides, called by their places: `1.2.3`.
+    /// Cells of a box with these sides, named by their places: `1.2.3`.
     Box(Vec<usize>, Vec<String>),
     Words(Vec<String>),
 }
@@ -30,7 +30,7 @@ impl Poset {
     /// Returns the poset of these elements, each pair of `order` with the lower one first.
     ///
     /// # Errors
-    /// If there are more than 128 elements, a pair names one that is not there, or the order has a circle.
+    /// If there are more than 128 elements, a pair names one that does not exist, or the order has a cycle.
     pub fn listed(names: Vec<String>, order: &[(usize, usize)]) -> Result<Poset, String> {
         let count = names.len();
         fits(count)?;
@@ -44,7 +44,7 @@ impl Poset {
             }
             above[low] |= 1 << high;
         }
-        // What is above an element by way of `middle` is above it.
+        // Elements above an element through `middle` are above it.
         for middle in 0..count {
             for low in 0..count {
                 if above[low] >> middle & 1 == 1 {
@@ -68,9 +68,9 @@ impl Poset {
         })
     }
 
-    /// Returns the product of chains of these lengths: a box of cells, of which a move removes one with all that
-    /// are at least as far in every direction. Cells of two dimensions are called as on boards (rows come first),
-    /// others by their places: `1.2.3`.
+    /// Returns the product of chains of these lengths: a box of cells; a move removes one with all that are at least as
+    /// far in every direction. Two-dimensional cells are named as on boards (rows come first), others by their places:
+    /// `1.2.3`.
     ///
     /// # Errors
     /// If there are no cells or more than 128.
@@ -85,7 +85,7 @@ impl Poset {
             return Err("a box has at least one cell".to_string());
         }
         fits(count)?;
-        // The place of a cell along each side, the last one the fastest.
+        // The place of a cell along each side; the last one changes fastest.
         let places = |mut cell: usize| -> Vec<usize> {
             let mut places = vec![0; sides.len()];
             for (place, side) in places.iter_mut().zip(sides).rev() {
@@ -103,8 +103,8 @@ impl Poset {
         })
     }
 
-    /// Returns the poset of the cells of a board that placing games may be played on, of which a move removes one with
-    /// all that are not further up or further left.
+    /// Returns the poset of the cells of a board for placing games; a move removes one with all that are not further up
+    /// or further left.
     #[must_use]
     pub fn on(board: Shape) -> Poset {
         let places = board.cells().iter();
@@ -139,7 +139,7 @@ impl Poset {
         self.above.len()
     }
 
-    /// Creates the game: whoever cannot bite off anything but the poison loses.
+    /// Creates the game: a player who can bite off nothing but the poison loses.
     ///
     /// # Errors
     /// If a name occurs twice or is not a word.
@@ -173,7 +173,7 @@ impl Poset {
     }
 }
 
-/// Returns for each place those that are at least as far in every direction.
+/// Returns for each place the set of places that are at least as far in every direction.
 fn above(places: &[Vec<usize>]) -> Vec<u128> {
     let above = |low: &Vec<usize>| {
         let is_above = |high: &Vec<usize>| low.iter().zip(high).all(|(low, high)| low <= high);

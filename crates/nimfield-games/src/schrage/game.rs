@@ -9,8 +9,8 @@ use nimfield_core::notation::read_list;
 use nimfield_core::prelude::*;
 use nimfield_core::theory::ValuedBelow;
 
-/// A position of Schrage's game: rectangles, of which a move cuts one, parallel to a side, into
-/// two of unequal size with integer sides.
+/// A position of Schrage's game: rectangles; a move cuts one, parallel to a side, into two of unequal size with integer
+/// sides.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Schrage {
     rectangles: Vec<Rectangle>,
@@ -36,7 +36,7 @@ impl Schrage {
         &self.heaps
     }
 
-    /// Returns the rectangles without repetitions: equal ones have the same moves.
+    /// Returns the rectangles without repetitions, since equal ones have the same moves.
     fn distinct(&self) -> Vec<Rectangle> {
         let mut rectangles = self.rectangles.clone();
         rectangles.sort_unstable();

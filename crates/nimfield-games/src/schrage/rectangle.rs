@@ -1,4 +1,4 @@
-//! Rectangles with integer sides, and how they are cut.
+//! Rectangles with integer sides, and their cuts.
 
 use std::fmt;
 
@@ -59,7 +59,7 @@ impl GameMove for RectangleCut {
 displays_as_move!(RectangleCut);
 
 impl RectangleCut {
-    /// Explains why the rules forbid this cut, if they do.
+    /// Explains why the rules forbid this cut, if so.
     pub(super) fn fault(&self) -> Option<&'static str> {
         let RectangleCut { whole, pieces } = self;
         let [first, second] = pieces;
@@ -79,7 +79,7 @@ impl RectangleCut {
     }
 }
 
-/// Returns how many unequal cuts a side has.
+/// Returns the number of unequal cuts of a side.
 fn side_cuts(side: u128) -> u128 {
     side.saturating_sub(1) / 2
 }
@@ -99,7 +99,7 @@ pub(super) fn cuts(whole: Rectangle) -> impl Iterator<Item = RectangleCut> {
         .map(move |pieces| RectangleCut { whole, pieces })
 }
 
-/// Returns how many cuts one rectangle has.
+/// Returns the number of cuts of one rectangle.
 pub(super) fn cut_count(whole: Rectangle) -> u128 {
     side_cuts(whole.width).saturating_add(side_cuts(whole.height))
 }

@@ -1,11 +1,11 @@
-//! Rectangles as searches see them.
+//! Rectangles as components for searches.
 
 use crate::schrage::rectangle::Rectangle;
 use crate::schrage::values::GrundysGame;
 use nimfield_core::component::{Component, Known, write_number};
 use nimfield_core::words::Play;
 
-/// A rectangle as searches see it, the shorter side first.
+/// A rectangle as a component for searches, the shorter side first.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Sides {
     short: u32,
@@ -45,7 +45,7 @@ impl Component for Sides {
 
     fn option(&self, index: u64, out: &mut Vec<Sides>) {
         let of_short = u64::from(Sides::cuts_of(self.short));
-        // Middle cuts first: they leave the least to do.
+        // Middle cuts come first, since they leave the least work.
         let (kept, cut, index) = match index.checked_sub(of_short) {
             None => (self.long, self.short, of_short - index),
             Some(index) => (

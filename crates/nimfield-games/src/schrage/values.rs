@@ -1,4 +1,4 @@
-//! The values of Grundy's game, and of rectangles by them.
+//! The values of Grundy's game, and of rectangles computed from these.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -18,14 +18,14 @@ pub(super) const VALUE: Fact = Fact {
     checked: Checked::By(&["schrage-rectangles"]),
 };
 
-/// Heaps up to this are valued whenever they are asked for, in a millisecond or two.
+/// The largest heap evaluated on demand, in a millisecond or two.
 const QUICK: u128 = 2_000;
 
-/// Heaps that are valued between two looks at the budget.
+/// The number of heaps between two checks of the budget.
 const POLL: usize = 64;
 
-/// The values of Grundy's game found so far, which clones and all positions that live share: a move splits a heap into two
-/// unequal ones. Others that wait for a value go on where the last one stopped.
+/// The values of Grundy's game found so far, shared by clones and all live positions: a move splits a heap into two
+/// unequal ones. Threads that wait for a value continue where the last one stopped.
 #[derive(Clone)]
 pub struct GrundysGame(Arc<Mutex<Values>>);
 
@@ -35,7 +35,7 @@ impl fmt::Debug for GrundysGame {
     }
 }
 
-/// What is known of the heaps is no part of a position.
+/// The data about heaps are not part of a position.
 impl PartialEq for GrundysGame {
     fn eq(&self, _: &GrundysGame) -> bool {
         true
@@ -62,17 +62,17 @@ impl GrundysGame {
 
     /// Finds the Grundy value of a heap of `n` in Grundy's game (a move splits a heap into two unequal ones).
     ///
-    /// The values up to n are found by their definition and kept.
+    /// The values up to n are computed by definition and stored.
     ///
     /// # Errors
-    /// If the budget runs out; the values found so far are kept.
+    /// If the budget runs out; the values found so far stay.
     ///
     /// # Complexity
-    /// O(n·r) for r rare values up to n; r is 1,273 for n = 100,000. A value is *rare* if it has an even
-    /// number of ones above its lowest bit. This splits the values as a subgroup and its coset do, so a
-    /// common value is the nim-sum of a rare and a common one, and the heaps of rare values alone show
-    /// the least common value that no option has. Rare values below it, the only other ones that matter,
-    /// are nim-sums of two common values soon, or of two rare ones. Two bytes are held for each heap.
+    /// O(n·r) for r rare values up to n; r is 1,273 for n = 100,000. A value is *rare* if it has an even number of ones
+    /// above its lowest bit. Rare values form a subgroup and common ones its coset, so a common value is the nim-sum of
+    /// a rare and a common one, and the heaps of rare values alone determine the least common value that no option has.
+    /// The only other relevant values, the rare ones below it, soon occur as nim-sums of two common values, or of two
+    /// rare ones. Two bytes are held for each heap.
     ///
     /// # Source
     /// Berlekamp, Conway and Guy, Winning Ways, chapter 4 (the sparse space).
@@ -101,7 +101,7 @@ impl GrundysGame {
         let refused = meter.stopped(Limit::Bytes { allowed: 0, needed });
         let last = u32::try_from(n).map_err(|_| refused)? as usize;
         loop {
-            // Nobody waits for the table for longer than it takes to add a few heaps.
+            // The table is locked only while a few heaps are added.
             let mut values = self.locked();
             if let Some(value) = values.value(n) {
                 return Ok(value);
@@ -118,7 +118,7 @@ impl GrundysGame {
         }
     }
 
-    /// Returns the value of a heap, if it is quick to find or has been found before.
+    /// Returns the value of a heap, if it is quick to find or already known.
     fn known(&self, n: u128) -> Option<u128> {
         let mut values = self.locked();
         if n <= QUICK {
@@ -132,23 +132,22 @@ impl GrundysGame {
     /// Finds the Grundy value of a rectangle: with g for Grundy's game, g(n) if g(m) = 0, g(m) if g(n) = 0, else 1.
     ///
     /// # Errors
-    /// As for [`value`](GrundysGame::value).
+    /// See [`value`](GrundysGame::value).
     ///
     /// # Source
-    /// Schrage 1985. Say f(a, b) is that function of a = g(m) and b = g(n). A cut of m turns
-    /// f(a, b) into f(a', b) xor f(a'', b), where the a' xor a'' are the options of Grundy's heap m,
-    /// whose mex is a. If b = 0 these are just a' xor a'', of mex a; cuts of n have b' != b'' and give
-    /// a xor 1 or 0 if a > 0, b' xor b'' > 0 if a = 0, never a. If a, b > 0 every option is 0, a xor 1
-    /// or b xor 1, never 1, and 0 is among them.
+    /// Schrage 1985. Let f(a, b) be that function of a = g(m) and b = g(n). A cut of m turns f(a, b) into f(a', b) xor
+    /// f(a'', b), where the a' xor a'' are the options of Grundy's heap m, whose mex is a. If b = 0 these are just a'
+    /// xor a'', of mex a; cuts of n have b' != b'' and give a xor 1 or 0 if a > 0, b' xor b'' > 0 if a = 0, never a. If
+    /// a, b > 0 every option is 0, a xor 1 or b xor 1, never 1, and 0 is among them.
     pub fn rectangle(&self, rectangle: Rectangle, budget: &Budget) -> Result<u128, Unfinished> {
-        // The longer side first: it is what may be refused, and its table holds the shorter one.
+        // The longer side comes first, since it may be refused, and its table includes the shorter one.
         let Rectangle { width, height } = rectangle;
         let long = self.value(width.max(height), budget)?;
         let short = self.value(width.min(height), budget)?;
         Ok(of_sides(long, short))
     }
 
-    /// Returns the value of a rectangle, if it is quick to find or has been found before.
+    /// Returns the value of a rectangle, if it is quick to find or already known.
     pub(super) fn known_rectangle(&self, rectangle: Rectangle) -> Option<u128> {
         Some(of_sides(
             self.known(rectangle.width)?,
@@ -198,7 +197,7 @@ impl Values {
             .rare
             .partition_point(|&(heap, _)| 2 * (heap as usize) < whole);
         let (below, above) = self.rare.split_at(half);
-        // Halves are equal, and no move makes them.
+        // Equal halves are not a move.
         let equal = above
             .first()
             .is_some_and(|&(heap, _)| 2 * (heap as usize) == whole);
@@ -213,7 +212,7 @@ impl Values {
             .clone()
             .filter(|value| unseen(&self.seen, value))
             .count();
-        // Heaps of two common values: the only ones that are still unseen leave a rare one.
+        // Two heaps of common values: the only unmarked options have rare values.
         let mut small = 1;
         while open > 0 && 2 * small < whole {
             let value = usize::from(self.all[small] ^ self.all[whole - small]);
@@ -228,19 +227,19 @@ impl Values {
         if is_rare(value) && whole > 0 {
             self.rare.push((whole as u32, value as u16));
         }
-        // A value is below the number of options, and nim-sums have no more bits than the largest.
+        // A value is at most the number of options, and nim-sums have no more bits than the largest.
         self.all.push(value as u16);
         let width = (value + 1).next_power_of_two();
         self.seen.resize(self.seen.len().max(width), 0);
     }
 
-    /// Marks what two heaps add up to as an option of the next heap.
+    /// Marks the nim-sum of two heaps as the value of an option of the next heap.
     fn see(&mut self, small: usize, large: usize) {
         self.seen[usize::from(self.all[small] ^ self.all[large])] = self.all.len() as u32;
     }
 }
 
-/// Returns the value of a rectangle by those of its sides.
+/// Returns the value of a rectangle from those of its sides.
 fn of_sides(g: u128, h: u128) -> u128 {
     match (g, h) {
         (0, other) | (other, 0) => other,
@@ -248,7 +247,7 @@ fn of_sides(g: u128, h: u128) -> u128 {
     }
 }
 
-/// A rectangle whose value is known, and those of all pieces with it.
+/// A rectangle with known value, and known values of all its pieces.
 pub(super) struct Cuts {
     rectangle: Rectangle,
     heaps: GrundysGame,
@@ -290,7 +289,7 @@ impl Followers<RectangleCut> for Cuts {
         self.heaps.reason(self.rectangle)
     }
 
-    /// Returns the number of heaps that this rectangle needs, whatever others have been requested before.
+    /// Returns the number of heaps that this rectangle needs, regardless of earlier requests.
     fn positions(&self) -> u64 {
         let longest = self.rectangle.width.max(self.rectangle.height);
         u64::try_from(longest).unwrap_or(u64::MAX).saturating_add(1)

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// A coin-turning game on a row of coins: a move turns the coins of a legal set, of which the last one
-/// goes from heads to tails.
+/// A coin-turning game on a row of coins: a move turns the coins of a legal set, whose last coin goes from heads to
+/// tails.
 ///
 /// **Source**: Winning Ways, vol. 2, ch. 14, for games and values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -71,7 +71,7 @@ impl CoinGame {
         }
     }
 
-    /// Returns whether a move may turn just these coins, given in ascending order.
+    /// Returns whether a move may turn exactly these coins, given in ascending order.
     #[must_use]
     pub fn is_legal(self, coins: &[u64]) -> bool {
         let ascends = coins.windows(2).all(|pair| pair[0] < pair[1]);
@@ -88,7 +88,7 @@ impl CoinGame {
             }
     }
 
-    /// Returns how many legal sets have `coin` for their last one.
+    /// Returns the number of legal sets with `coin` as the last one.
     #[must_use]
     pub fn set_count(self, coin: u64) -> u128 {
         let before = u128::from(coin - self.first());
@@ -101,7 +101,7 @@ impl CoinGame {
         }
     }
 
-    /// Returns the most coins of a legal set with `coin` for its last one.
+    /// Returns the most coins of a legal set with `coin` as the last one.
     #[must_use]
     pub fn longest(self, coin: u64) -> u64 {
         match self {
@@ -111,7 +111,7 @@ impl CoinGame {
         }
     }
 
-    /// Returns the legal sets with `coin` for their last one, each ascending.
+    /// Returns the legal sets with `coin` as the last one, each ascending.
     pub fn sets(self, coin: u64) -> Box<dyn Iterator<Item = Vec<u64>>> {
         let before = self.first()..coin;
         let pairs = || {
@@ -129,10 +129,10 @@ impl CoinGame {
         }
     }
 
-    /// Returns the legal sets with `coin` for their last one, in the order of [`sets`](CoinGame::sets), each with the
+    /// Returns the legal sets with `coin` as the last one, in the order of [`sets`](CoinGame::sets), each with the
     /// nim-sum of the values of its coins.
     ///
-    /// The sets of a ruler hold as many coins as there are sets; they are not written out for their sums.
+    /// The sets of a ruler contain too many coins to be written out for their sums.
     pub fn weighed_sets(self, coin: u64) -> Box<dyn Iterator<Item = (u128, LegalSet)>> {
         let mut sum = 0;
         match self {
@@ -147,7 +147,7 @@ impl CoinGame {
         }
     }
 
-    /// Returns the Grundy value of a row with heads at this coin only.
+    /// Returns the Grundy value of a row with heads only at this coin.
     #[must_use]
     pub fn value(self, coin: u64) -> u128 {
         match self {
@@ -158,14 +158,14 @@ impl CoinGame {
         }
     }
 
-    /// Returns a legal set with `coin` for its last one whose other coins have values of nim-sum `target`, which is
-    /// less than the value of the coin.
+    /// Returns a legal set with `coin` as the last one whose other coins have values of nim-sum `target`, which is less
+    /// than the value of the coin.
     ///
-    /// That there is one is the mex rule; this is how it is found.
+    /// The mex rule implies that such a set exists; this function constructs it.
     #[must_use]
     pub fn set_to(self, coin: u64, target: u128) -> Vec<u64> {
         let word = target as u64;
-        // The place of an odious number in the list of these.
+        // The index of an odious number among the odious numbers.
         let place = |odious: u128| (odious >> 1) as u64;
         let low = target & target.wrapping_neg();
         let is_odious = target.count_ones() % 2 == 1;
@@ -179,8 +179,8 @@ impl CoinGame {
             Triplets if is_odious => vec![0, place(target) + 2],
             Triplets => vec![place(low) + 2, place(target ^ low) + 2],
             Ruler => {
-                // The values of the k coins before one of value 2^t, k < 2^t, are those of 1 to k:
-                // their sum is the k-th Gray code.
+                // The values of the k coins before one of value 2^t, k < 2^t, are those of coins 1 to k, and their sum
+                // is the k-th Gray code.
                 let mut count = word;
                 for shift in [1, 2, 4, 8, 16, 32] {
                     count ^= count >> shift;

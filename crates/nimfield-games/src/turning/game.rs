@@ -12,7 +12,7 @@ use nimfield_core::notation::{CLOSING, at_body_end, need_opening};
 use nimfield_core::pieces::PieceKind;
 use nimfield_core::prelude::*;
 
-/// What stands in the parentheses.
+/// The notation of the factors in parentheses.
 const FACTORS: &str =
     "the factors, separated by commas: turtles, mock-turtles, ruler, twins, triplets";
 
@@ -180,7 +180,7 @@ impl Rules for Turning {
 
 impl Search for Turning {
     fn bytes_outside(&self) -> u64 {
-        // Each place is a list of its own.
+        // Each place is a separate list.
         (self.heads().len() * (40 + 8 * self.factors().len())) as u64
     }
 
@@ -201,7 +201,7 @@ impl Search for Turning {
 
 impl Theory for Turning {
     fn value(&self) -> Option<Finding<Grundy>> {
-        /// Coins that are shown one by one.
+        /// The most coins to show one by one.
         const SHOWN: usize = 12;
         let heads = self.heads();
         let shown = heads.iter().take(SHOWN).map(|head| {
@@ -229,11 +229,11 @@ impl Theory for Turning {
         if play == Play::Misere {
             return None;
         }
-        // Values are finite: an infinite target is out of reach.
+        // Values are finite, so an infinite target is out of reach.
         let Some(change) = target.finite().map(|target| target ^ value(self)) else {
             return Some(Vec::new());
         };
-        // Astronomically many sets of one factor make no move without one of another.
+        // Even astronomically many sets of one factor give no move if another factor has none.
         let heads = self.heads().iter();
         let heads = heads.filter(|head| change != 0 && self.count_of(head) > 0);
         let sets = |axis: usize, coin| {

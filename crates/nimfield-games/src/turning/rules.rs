@@ -6,14 +6,13 @@ use std::fmt;
 use super::coin_game::CoinGame;
 use crate::nimbers::MAX_DIMENSION;
 
-/// The most coins that a move may turn: positions where some move could turn more are refused.
+/// The most coins that a move may turn; positions with larger moves are refused.
 pub const MOST_TURNED: u128 = 1 << 20;
 
-/// A position of a product of coin-turning games: the coins that lie heads up.
+/// A position of a product of coin-turning games: the coins that are heads up.
 ///
-/// Coins lie on a board with an axis for each factor. A move chooses a legal set in each factor and
-/// turns the coins at all combinations; the one at the last of each, which must lie heads up, goes to
-/// tails.
+/// Coins lie on a board with an axis for each factor. A move chooses a legal set in each factor and turns the coins at
+/// all combinations; the coin at the last of each, which must be heads up, goes to tails.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Turning {
     factors: Vec<CoinGame>,
@@ -22,10 +21,10 @@ pub struct Turning {
 }
 
 impl Turning {
-    /// Creates the position of the product of these games with heads at these places; two on one place cancel.
+    /// Creates the position of the product of these games with heads at these places; pairs on one place cancel.
     ///
     /// # Errors
-    /// Why there is no such position, in words.
+    /// A message that says why there is no such position.
     pub fn new(factors: Vec<CoinGame>, heads: Vec<Vec<u64>>) -> Result<Turning, String> {
         if !(1..=MAX_DIMENSION).contains(&factors.len()) {
             return Err(format!("a product has 1 to {MAX_DIMENSION} factors"));
@@ -41,10 +40,10 @@ impl Turning {
         Ok(position)
     }
 
-    /// Checks whether a coin can lie at `head`.
+    /// Checks whether there is a place for a coin at `head`.
     ///
     /// # Errors
-    /// Why it cannot, in words.
+    /// A message that says why not.
     pub fn check(&self, head: &[u64]) -> Result<(), String> {
         if head.len() != self.factors.len() {
             return Err("a coin has one coordinate for each factor".to_string());
@@ -73,7 +72,7 @@ impl Turning {
         &self.factors
     }
 
-    /// Returns the places of the coins that lie heads up, ascending.
+    /// Returns the places of the coins that are heads up, ascending.
     #[must_use]
     pub fn heads(&self) -> &[Vec<u64>] {
         &self.heads
@@ -86,7 +85,7 @@ impl Turning {
         }
     }
 
-    /// Returns the position after a legal move: as the last coin is on the board, no set is too long.
+    /// Returns the position after a legal move; since the last coin is on the board, no set is too long.
     pub(super) fn turned(&self, sets: &[Vec<u64>]) -> Turning {
         let heads = turned(&self.heads, sets);
         let factors = self.factors.clone();
@@ -95,7 +94,7 @@ impl Turning {
 
     /// Returns the moves of the coin at `head`.
     pub(super) fn moves_of(&self, head: &[u64]) -> Box<dyn Iterator<Item = TurningMove>> {
-        // Astronomically many sets of one factor make no move without one of another.
+        // Even astronomically many sets of one factor give no move if another factor has none.
         if self.count_of(head) == 0 {
             return Box::new(std::iter::empty());
         }
@@ -107,7 +106,7 @@ impl Turning {
         products(pairs.collect(), Vec::new())
     }
 
-    /// Returns how many moves the coin at `head` has.
+    /// Returns the number of moves of the coin at `head`.
     pub(super) fn count_of(&self, head: &[u64]) -> u128 {
         let counts = self
             .factors
@@ -156,10 +155,10 @@ pub struct TurningMove {
 }
 
 impl TurningMove {
-    /// Returns the place of the last coin of all, which must lie heads up.
+    /// Returns the place of the very last coin, which must be heads up.
     #[must_use]
     pub fn last(&self) -> Vec<u64> {
-        // No game allows an empty set, which has no last coin.
+        // No game allows the empty set, which has no last coin.
         let last = |set: &Vec<u64>| set.last().copied().unwrap_or_default();
         self.sets.iter().map(last).collect()
     }
@@ -200,7 +199,7 @@ pub fn turned(heads: &[Vec<u64>], sets: &[impl AsRef<[u64]>]) -> Vec<Vec<u64>> {
         });
         places = longer.collect();
     }
-    // One pass over both sorted lists: a move may turn many coins.
+    // One pass over both sorted lists, since a move may turn many coins.
     places.extend_from_slice(heads);
     places.sort_unstable();
     let odd = places

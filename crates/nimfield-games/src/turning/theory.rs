@@ -19,7 +19,7 @@ pub(super) fn values(position: &Turning, head: &[u64]) -> Vec<Nimber128> {
         .collect()
 }
 
-/// Returns the value of a position: the nim-sum over the coins that lie heads up of the nim products of their values
+/// Returns the value of a position: the nim-sum, over the coins that are heads up, of the nim products of their values
 /// in the factors.
 ///
 /// **Source**: the Tartan theorem, Winning Ways, vol. 2, ch. 14.
@@ -44,19 +44,19 @@ pub(super) fn product(values: &[Nimber128]) -> Nimber128 {
         .fold(Nimber128(1), |product, &value| product * value)
 }
 
-/// Legal sets that are looked at for a complete list of moves of a coin, and moves of it that are listed.
+/// The most legal sets to examine for a complete list of moves of a coin, and the most moves to list.
 pub const MOST_LISTED: usize = 1 << 17;
 
-/// Bytes of a listed move and of each of its sets, roughly.
+/// The approximate bytes of a listed move and of each of its sets.
 const BYTES: u64 = 64;
 
 /// Returns all moves of these coins of a product, as sets for each factor, that change the value by `change`; `None` if
-/// they are too many, or too many to look at within the budget. `sets` returns the legal sets of a factor that have a
-/// coin for their last one, each with the nim-sum of the values of its coins; `None` if they are too many.
+/// they are too many, or too many to examine within the budget. `sets` returns the legal sets of a factor with a given
+/// last coin, each with the nim-sum of the values of its coins; `None` if they are too many.
 ///
-/// The change is the nim product over the factors of these nim-sums. So the sets of all factors but the one with most
-/// of them are kept by the sum that it has to have, and its own sets pass by: of a ruler they hold far more coins than
-/// memory.
+/// The change is the nim product over the factors of these nim-sums. So the factor with the most sets is streamed, and
+/// the sets of all other factors are stored by the sum that it must have: the sets of a ruler contain far more coins
+/// than memory could hold.
 pub fn moves_by_axes<'a>(
     heads: impl Iterator<Item = &'a Vec<u64>>,
     sets: &dyn Fn(usize, u64) -> Option<Vec<(u128, LegalSet)>>,
@@ -64,7 +64,7 @@ pub fn moves_by_axes<'a>(
     budget: &Budget,
 ) -> Option<Vec<Vec<Vec<u64>>>> {
     let mut moves = Vec::new();
-    // Coins have the same sums again and again.
+    // Coins often have the same sums.
     let mut wanted = HashMap::new();
     for head in heads {
         let from = moves.len();
@@ -86,7 +86,7 @@ pub fn moves_by_axes<'a>(
             let mut next = Vec::new();
             for (before, product) in &partial {
                 for (sum, set) in sets.iter().filter(|(sum, _)| *sum != 0) {
-                    // Without the time for a whole list one move is built.
+                    // If there is no time for a complete list, one move is constructed.
                     budget.check(0).ok()?;
                     let before: &Vec<&LegalSet> = before;
                     let sets = [&before[..], &[set]].concat();
@@ -108,13 +108,13 @@ pub fn moves_by_axes<'a>(
             by_wanted.entry(sum).or_default().push(sets);
         }
         for (sum, set) in &own {
-            // As above.
+            // See above.
             budget.check(0).ok()?;
             for others in by_wanted.get(sum).into_iter().flatten() {
                 let mut sets = others.clone();
                 sets.insert(widest, set);
                 let bytes = (moves.len() as u64).saturating_mul(BYTES * head.len() as u64);
-                // A list without room ends like one without time.
+                // A list that runs out of memory ends like one that runs out of time.
                 budget.fits(bytes).ok()?;
                 moves.push(sets.into_iter().map(LegalSet::coins).collect::<Vec<_>>());
                 if moves.len() - from > MOST_LISTED {

@@ -1,5 +1,5 @@
-//! Wythoff's game: two heaps, lowered singly or both alike. It is matrix nim with one row of two piles, which knows
-//! everything but the outcome.
+//! Wythoff's game: a move lowers one of two heaps, or both by the same amount. It is matrix nim with one row of two
+//! piles, which provides everything except the outcome.
 
 use crate::matrix::{Entry, Grid, Line, LineMove, PlacedBlock, normal_form};
 use crate::wythoff_pairs;
@@ -35,7 +35,7 @@ pub fn take(heap: Option<usize>, amount: u128) -> Move {
 const SMALL: Family = Family::new("wythoff[a,b]", "a=0..40 b=0..40");
 
 impl Wythoff {
-    /// Returns the block of matrix nim; `None` without moves.
+    /// Returns the block of matrix nim; `None` if there are no moves.
     fn block(&self) -> Option<PlacedBlock<Entry>> {
         let row = Grid::from_cells(2, self.0.map(Entry::Finite));
         normal_form(&row).into_iter().next()
@@ -118,9 +118,9 @@ impl Shown for Wythoff {
             .map_or_else(|| self.to_string(), |heap| heap.to_string())
     }
 
-    /// Draws the heaps, and beside them the queen's view while they are small: she goes left, down, or both alike.
+    /// Draws the heaps and, if they are small, the equivalent queen, which moves left, down, or diagonally.
     fn diagram(&self) -> Diagram {
-        /// Boards with more columns or rows are not drawn.
+        /// The most columns or rows of a drawn board.
         const LARGEST: u128 = 20;
         let heaps = self.shape().diagram();
         let [column, row] = self.0;

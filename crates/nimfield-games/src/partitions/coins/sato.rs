@@ -7,8 +7,8 @@ use nimfield_core::shape::Run;
 use nimfield_core::shape::young::{BODY, read_body, write_key};
 use nimfield_core::words::Side;
 
-/// A position of Sato's game: a partition, from whose Young diagram a move removes the hook of a square:
-/// it, all squares right of it and all below; what is left is pushed together.
+/// A position of Sato's game: a partition, from whose Young diagram a move removes the hook of a square: the square
+/// itself and all squares to the right and below it; the rest closes up.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Sato(pub Partition);
 
@@ -46,8 +46,8 @@ impl GameMove for Hook {
 
 displays_as_move!(Hook);
 
-/// Returns what is left of a diagram without the hook of one of its squares: the rows below move up by one and to the
-/// left by one as far as the hook reaches, and its last row ends where the hook began.
+/// Returns a diagram without the hook of one of its squares: the rows below move up and left by one as far as the hook
+/// reaches, and its last row ends where the hook began.
 #[must_use]
 pub fn without_hook(diagram: &Partition, hook: Hook) -> Partition {
     let mut runs = Vec::new();
@@ -91,10 +91,10 @@ const HOOK_FORMULA: Fact = Fact {
     checked: Checked::By(&["pnim-sato-hooks"]),
 };
 
-/// Diagrams with more rows and more columns are not valued: the formula looks at all pairs of rows.
+/// The most lines of the shorter side for evaluation, since the formula uses all pairs of rows.
 const MOST_LINES: u64 = 10_000;
 
-/// Returns the coins of a diagram, those of the last row first, and the side whose lines they stand for.
+/// Returns the coins of a diagram, that of the last row first, and the side whose lines they represent.
 fn coins(diagram: &Partition) -> Option<(Side, Vec<u128>)> {
     let side = match diagram.rows() <= diagram.columns() {
         true => Side::Rows,
@@ -224,7 +224,7 @@ impl Theory for Sato {
         let last = coins.len() - 1;
         let moves = (0..coins.len()).rev().filter_map(|coin| {
             let to = coin_to(&coins, coin, value, target)?;
-            // The hook begins in the column whose number is that of the free square among the free ones.
+            // The index of the free square among all free ones is the column where the hook begins.
             let occupied = coins.partition_point(|&other| other < to);
             let along = u64::try_from(to - occupied as u128).ok()?;
             let line = (last - coin) as u64;
@@ -243,7 +243,7 @@ impl Theory for Sato {
     }
 
     fn known(&self, play: Play) -> Known {
-        /// The formula costs more than a search for it is worth past this.
+        /// With more rows, the formula costs too much inside a search.
         const MOST_ROWS: usize = 200;
         match coins(&self.0) {
             Some((_, coins)) if play == Play::Normal && coins.len() <= MOST_ROWS => {

@@ -27,12 +27,12 @@ pub(super) fn value_of_distinct<T: Copy + Into<u128>>(coins: &[T]) -> Option<u12
     Some(value)
 }
 
-/// Returns the square to which the coin numbered `coin` goes so that the value changes from `value`, that of all
-/// coins, to `target`, if there is one.
+/// Returns the square to which moving the coin numbered `coin` changes the value from `value`, that of all coins, to
+/// `target`, if there is one.
 ///
-/// The value as a function of that square x is x xor a constant xor d xor (d-1) over the distances d to
-/// the other coins; bit k of the last terms asks how many of them agree with x in their last k bits. So
-/// the bits of x follow one by one from the lowest, and there is no other solution.
+/// The value as a function of that square x is x xor a constant xor d xor (d-1) over the distances d to the other
+/// coins; bit k of the last terms depends on how many of these coins agree with x in their last k bits. So the bits of
+/// x follow one by one from the lowest, and there is no other solution.
 ///
 /// **Source**: Conway 1976, ch. 13. **Complexity**: coins times bits at most.
 #[must_use]
@@ -55,6 +55,6 @@ pub fn coin_to(coins: &[u128], coin: usize, value: u128, target: u128) -> Option
         square |= bit << k;
         near.retain(|other| other >> k & 1 == bit);
     }
-    // Whoever agrees in all bits stands there.
+    // A coin that agrees in all bits occupies the square.
     (near.is_empty() && square < from).then_some(square)
 }

@@ -1,4 +1,4 @@
-//! Welter's game: coins on distinct squares of a strip, of which one moves down to a free square.
+//! Welter's game: coins on distinct squares of a strip; a move takes one down to a free square.
 
 use crate::partitions::sentences;
 use nimfield_core::families::formulas::FormulaGame;
@@ -11,7 +11,7 @@ use nimfield_core::game::searched::component;
 use nimfield_core::notation::at_body_end;
 use nimfield_core::pieces::PieceKind;
 
-/// More coins are refused: the formula looks at all pairs of them.
+/// The most coins, since the formula uses all pairs of them.
 const MOST_COINS: usize = 10_000;
 
 /// A position of Welter's game: the squares of the coins, ascending and distinct.
@@ -38,9 +38,9 @@ impl fmt::Display for Welter {
 /// The move of a coin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CoinMove {
-    /// The square it stands on.
+    /// The square of the coin.
     pub from: u128,
-    /// The free square, further down, it goes to.
+    /// The free square further down that it moves to.
     pub to: u128,
 }
 
@@ -171,12 +171,12 @@ impl Search for Welter {
         free.fold(0, u128::saturating_add)
     }
 
-    /// Returns the component for searches, which take it for Sato's game.
+    /// Returns the component for searches, which is that of Sato's game.
     fn component(&self) -> Option<Result<AnyComponent, String>> {
         let coins = self.0.iter().enumerate();
         let parts = coins.map(|(below, &coin)| u64::try_from(coin - below as u128).ok());
         let parts: Option<Vec<u64>> = parts.collect();
-        // Searches refuse Sato's game for the same reason only.
+        // Searches refuse Sato's game only for the same reason.
         let component = parts.and_then(|parts| component(&Sato(Partition::new(parts))).ok());
         Some(
             component
@@ -187,7 +187,7 @@ impl Search for Welter {
 
 impl Theory for Welter {
     fn number_formula(&self, play: Play, count: usize) -> Option<NumberFormula> {
-        /// The pairs of more coins take long.
+        /// The most coins; the pairs of more take long.
         const MOST: usize = 64;
         let value = |coins: &[u64]| u64::try_from(value_of_distinct(coins)?).ok();
         (play == Play::Normal && count <= MOST).then(|| NumberFormula::of_values(value))
@@ -224,7 +224,7 @@ by_default!(Welter: Shown);
 
 impl Engines for Welter {
     fn as_formulas(&self) -> Option<Result<FormulaGame, String>> {
-        // Sentences are about numbers below 2^64.
+        // Sentences use numbers below 2^64.
         let squares: Option<Vec<u64>> = self.0.iter().map(|&own| own.try_into().ok()).collect();
         Some(sentences::coins(squares?.into_iter()))
     }

@@ -1,5 +1,5 @@
-//! Diagrams with few rows, or few columns, and many of the others: their values by the theorems on three rows, on four,
-//! and on repetition, and their moves.
+//! Diagrams with few rows, or few columns, and many on the other side: their moves, and their values by the theorems on
+//! three rows, on four rows, and on repetition.
 
 use crate::partitions::pnim::NearRectangles;
 use crate::partitions::pnim::rules::{Chosen, PnimMove, choices};
@@ -10,37 +10,36 @@ use nimfield_core::shape::Run;
 use nimfield_core::theory::Followers;
 use nimfield_core::words::Side;
 
-/// Diagrams of more rows are left alone, as [`NearRectangles`] leaves them.
+/// The most rows of a diagram, as for [`NearRectangles`].
 const MOST_ROWS: u64 = 24;
 
-/// The most low columns that are taken together, as in [`NearRectangles`].
+/// The most low columns, as in [`NearRectangles`].
 const MOST_LOW: u64 = 24;
 
 /// The most near rectangles with one number of full columns.
 const MOST_SETS: u128 = 1 << 15;
 
-/// The most choices of lines that are tried one by one.
+/// The most choices of lines to try one by one.
 const MOST_CHOICES: u128 = 1 << 10;
 
-/// The columns of a light diagram of three or four rows that is not [c^3,1]: at most this many of
-/// them are low.
+/// The most low columns of a light diagram of three or four rows that is not [c^3,1].
 const LOW_OF_FOUR_ROWS: u64 = 4;
 
-/// A diagram with few lines of one side, here called rows.
+/// A diagram with few lines on one side, here called rows.
 pub(crate) struct FewRows {
     diagram: Partition,
-    /// What the rows are in the diagram.
+    /// The side of the diagram that the rows stand for.
     side: Side,
     values: FewRowsValues,
     value: u128,
     reason: Reason,
 }
 
-/// What is known of diagrams with at most this many rows.
+/// The data about diagrams with at most this many rows.
 struct FewRowsValues {
     /// For more than four rows.
     near: Option<NearRectangles>,
-    /// How many low columns of a heavy diagram are enough to show it.
+    /// The number of low columns that suffice to show that a diagram is heavy.
     low: u64,
 }
 
@@ -83,8 +82,8 @@ impl FewRows {
                 moves.push(PnimMove { side, sizes });
             }
         };
-        // Of one height as many as the value asks for; a value is less than columns plus rows, and at least the number of
-        // columns of one height less 31.
+        // The value determines the number of columns of one height, since it is less than columns plus rows, and at
+        // least the number of columns of one height minus 31.
         let most = columns.runs().iter().max_by_key(|run| run.count);
         let most = *most.unwrap_or(&Run { part: 1, count: 0 });
         let others = |cap: u64| {
@@ -97,7 +96,7 @@ impl FewRows {
         };
         let caps = (1..=MOST_LOW).rev();
         let few = caps.map(others).find(|few| choices(few) <= MOST_CHOICES);
-        // Of too many heights no choice is tried.
+        // With too many heights, no choice is tried.
         let few = few.unwrap_or_default();
         for chosen in Chosen::new(few.clone()) {
             let least = target.saturating_sub(u128::from(chosen.rows()) + rows - 1);
@@ -109,7 +108,7 @@ impl FewRows {
             }
         }
         if few != others(u64::MAX) {
-            // What is left is heavy with all columns that are not needed to show it.
+            // The remaining diagram is heavy, also with all columns that are not needed to show this.
             let count = (target + 1).saturating_sub(rows);
             keep(spread(
                 &columns,
@@ -183,7 +182,7 @@ impl FewRowsValues {
             });
         }
         let low = lines.columns() - lines.part(rows - 1);
-        // The binomial coefficients of rows + low - 1 over low.
+        // The binomial coefficient of rows + low - 1 over low.
         let mut sets = 1u128;
         let fits = |&low: &u64| {
             sets = sets * u128::from(rows + low - 1) / u128::from(low);
@@ -197,7 +196,7 @@ impl FewRowsValues {
         })
     }
 
-    /// Returns the value of a diagram, and the theorem that gives it where none of the closed forms does.
+    /// Returns the value of a diagram, and the theorem that gives it if no closed form does.
     fn of(&self, diagram: &Partition) -> Option<(u128, Option<Fact>)> {
         if diagram.is_empty() {
             return Some((0, None));
@@ -225,7 +224,7 @@ impl FewRowsValues {
             _ => {
                 let near = self.near.as_ref()?;
                 let full = parts[parts.len() - 1];
-                // More columns of one height than this are past every bound.
+                // More columns of one height than `u32` holds exceed every bound.
                 let count = |pair: &[u64]| u32::try_from(pair[0] - pair[1]).unwrap_or(u32::MAX);
                 let low: Vec<u32> = parts.windows(2).map(count).collect();
                 let value = if c - full <= self.low {
@@ -268,7 +267,7 @@ impl FewRowsValues {
     }
 }
 
-/// Returns this many of the counted things, of all kinds by turns.
+/// Returns this many of the counted items, taken from all kinds in turn.
 fn some_of(counts: &[u32], most: u64) -> Vec<u32> {
     let mut some = vec![0; counts.len()];
     let mut left = most;
@@ -283,10 +282,10 @@ fn some_of(counts: &[u32], most: u64) -> Vec<u32> {
     some
 }
 
-/// Returns this many of the parts: a few of all sizes by turns, then the largest.
+/// Returns this many of the parts: first a few of all sizes in turn, then the largest.
 fn spread(lines: &Partition, most: u64, few: u64) -> Partition {
     let counts = lines.runs().iter().map(|run| run.count);
-    // A few of each are wanted.
+    // Take a few of each.
     let counts: Vec<u32> = counts
         .map(|count| u32::try_from(count).unwrap_or(u32::MAX))
         .collect();

@@ -72,7 +72,7 @@ impl Search for Pnim {
         counts[0].saturating_add(counts[1])
     }
 
-    /// Returns the option of this number, those that leave most last.
+    /// Returns the option of this number; those that leave the most come last.
     fn option(&self, index: u64) -> Option<Pnim> {
         let rows = choices(&self.0) - 1;
         let (side, mut index) = match u128::from(index).checked_sub(rows) {
@@ -82,7 +82,7 @@ impl Search for Pnim {
         let lines = self.0.oriented(side);
         let kept = lines.runs().iter().map(|run| {
             let choices = u128::from(run.count) + 1;
-            // At most the count.
+            // At most the count of the run.
             let count = (index % choices) as u64;
             index /= choices;
             count
@@ -128,7 +128,7 @@ impl Theory for Pnim {
         theory::move_to_value(&self.0, target).map(Ok)
     }
 
-    /// Returns the heap that a single line is.
+    /// Returns the size of the heap, if the diagram is a single line.
     fn heap(&self) -> Option<Grundy> {
         match self.0.as_rectangle()? {
             (1, size) | (size, 1) => Some(u128::from(size).into()),
@@ -150,7 +150,7 @@ impl Engines for Pnim {
     }
 
     /// Finds the values of all sub-diagrams. A diagram of more than [`MOST_LINES`] lines is out of reach, unless it has
-    /// few lines of one side, or few beside a run of equal ones: its options are too many for a search as well.
+    /// few lines on one side, or few besides a run of equal ones, since its options are too many for a search as well.
     fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<PnimMove>> {
         let diagram = &self.0;
         let removal = Removal {

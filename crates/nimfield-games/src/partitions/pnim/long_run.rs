@@ -1,9 +1,9 @@
-//! Values of all sub-diagrams of a diagram with many equal lines and few others: of `10000^7,1`, say.
+//! Values of all sub-diagrams of a diagram with many equal lines and few others: for example `10000^7,1`.
 //!
-//! A sub-diagram keeps some lines of each run of equal rows and of each run of equal columns. The longest run, here of
-//! columns, is walked along. For all choices of the other lines the values are held that removing columns reaches: they
-//! only become more when columns are added, one at a time. So a value costs one union for each other run of columns and
-//! a look at the choices of rows, of which there are few.
+//! A sub-diagram keeps some lines of each run of equal rows and of each run of equal columns. The computation proceeds
+//! along the longest run, here of columns. For all choices of the other lines, it stores the values that removing
+//! columns reaches; adding columns one at a time only adds values. So a value costs one union for each other run of
+//! columns, and one check for each choice of rows, of which there are few.
 
 use nimfield_core::prelude::*;
 use nimfield_core::theory::Followers;
@@ -11,21 +11,21 @@ use nimfield_core::words::Side;
 
 use crate::partitions::pnim::rules::{PnimMove, chosen};
 
-/// The most steps for one diagram: some seconds.
+/// The most steps for one diagram, a few seconds.
 const MOST_STEPS: u128 = 1 << 33;
 
-/// Sub-diagrams between two looks at the budget.
+/// The number of sub-diagrams between two checks of the budget.
 const POLL: u64 = 1 << 12;
 
 /// A diagram with the values of all its options.
 pub(crate) struct LongRun {
     diagram: Partition,
-    /// What the rows are in the diagram.
+    /// The side of the diagram that the rows stand for.
     side: Side,
     value: u32,
     positions: u64,
     rows: Choices,
-    /// The long run is left out: it counts as a run of no columns.
+    /// The choices of columns; the long run counts as a run of no columns.
     columns: Choices,
     long: usize,
     /// With all columns, by the choice of rows.
@@ -34,10 +34,10 @@ pub(crate) struct LongRun {
     by_columns: Vec<Vec<u32>>,
 }
 
-/// All choices of a number of lines of each run, each after those that it holds.
+/// All choices of a number of lines from each run, each after the choices that it contains.
 struct Choices {
     counts: Vec<u64>,
-    /// How many choices of the later runs there are for one of each run.
+    /// For each run, the number of choices of the later runs.
     weights: Vec<usize>,
     len: usize,
 }
@@ -61,7 +61,7 @@ impl Choices {
         choice / self.weights[run] % (self.counts[run] as usize + 1)
     }
 
-    /// Returns the first run of which there are lines.
+    /// Returns the first run with chosen lines.
     fn first(&self, choice: usize) -> usize {
         let runs = 0..self.counts.len();
         let mut kept = runs.filter(|&run| self.count(choice, run) > 0);
@@ -76,14 +76,14 @@ impl Choices {
         }
     }
 
-    /// Returns the choices with one line less.
+    /// Returns the choices with one line fewer.
     fn one_less(&self, choice: usize) -> Vec<usize> {
         let runs = 0..self.counts.len();
         let kept = runs.filter(|&run| self.count(choice, run) > 0);
         kept.map(|run| choice - self.weights[run]).collect()
     }
 
-    /// Returns the choices that this one holds, itself left out.
+    /// Returns the choices that this one properly contains.
     fn below(&self, choice: usize) -> Vec<usize> {
         let runs = 0..self.counts.len();
         let within = |&less: &usize| {
@@ -93,7 +93,7 @@ impl Choices {
         (0..choice).filter(within).collect()
     }
 
-    /// Returns how many lines of each run the choice leaves out.
+    /// Returns the number of lines of each run that the choice omits.
     fn removed(&self, choice: usize) -> Vec<u64> {
         let kept = (0..self.counts.len()).map(|run| self.count(choice, run) as u64);
         let pairs = self.counts.iter().zip(kept);
@@ -139,7 +139,7 @@ impl LongRun {
         if states.saturating_mul(each) > MOST_STEPS {
             return Ok(None);
         }
-        // The sets, the values of options, and the choices that are held by each.
+        // The sets, the values of options, and the choices that each choice contains.
         let bytes = 8 * sets * words + 4 * of_columns * u128::from(length) + 8 * of_rows * of_rows;
         let mut meter = Meter::new(budget, "sub-diagrams").of(states as u64);
         meter.hold(u64::try_from(bytes).unwrap_or(u64::MAX))?;
@@ -184,7 +184,7 @@ impl LongRun {
                     // Row run i and column run j cross if i + j is less than the number of runs.
                     let first_row = rows.first(r);
                     if full > 0 && first_row + self.long >= runs {
-                        // No square is in the long columns: nothing is new.
+                        // The long columns contain no squares, so nothing is new.
                         continue;
                     }
                     // Lines without squares do not count.
@@ -208,7 +208,7 @@ impl LongRun {
                         let mut by_rows: Vec<u32> =
                             below[r].iter().map(|&r| values[c][r]).collect();
                         by_rows.sort_unstable();
-                        // What columns reach only becomes more.
+                        // The values that columns reach only increase in number.
                         let start = first_missing(set, least[place]);
                         least[place] = start;
                         let mut value = start;
@@ -230,7 +230,7 @@ impl LongRun {
     }
 }
 
-/// Returns the least number from `start` on that a set lacks.
+/// Returns the least number from `start` on that is not in a set.
 fn first_missing(set: &[u64], start: u32) -> u32 {
     let mut at = start as usize / 64;
     let mut word = !set[at] & u64::MAX << (start % 64);

@@ -1,71 +1,71 @@
-//! All partitions with few rows that are nearly rectangles, with any number of columns.
+//! Values of all partitions with few rows that are nearly rectangles, with any number of columns.
 //!
 //! A partition with r rows is given by the number m ≥ 1 of its *full* columns, those of height r, and its *low* ones:
-//! how many there are of each height 1, …, r - 1. Here r and the number of low columns are bounded, and m is not.
-//! Whatever a move leaves is within the bounds again.
+//! how many there are of each height 1, …, r - 1. Here r and the number of low columns are bounded, but m is not. Moves
+//! stay within the bounds.
 //!
 //! **Theorem.** For given r and d there are p ≥ 1 and m_0 such that for every partition λ with r rows, at
 //! most d low columns and m ≥ m_0 full ones, the partition with p more full columns has the value G(λ) + p.
 //!
-//! *Proof.* Let C be the closure of λ by columns and R that by rows (see the module above), and q the least power of two
-//! with q ≥ r. C holds the values of the rectangles [j^r], 1 ≤ j ≤ m, which are ((j-1) xor (r-1)) + 1; those with
-//! q(k-1) < j ≤ qk have the values from q(k-1) + 1 to qk. With the 0 of the empty partition all numbers up to m - q are in
-//! C, so that G(λ) > m - q; and G(λ) < m + d + r, as G is less than columns plus rows. What removing rows leaves
-//! has at least as many full columns, so the numbers in R, but for 0, are past m - q too. So C and R are known by
-//! their parts from m - q to m + d + r: a *window* of fixed length, which for given r has finitely many states, all low
-//! columns together. The window of m full columns follows from that of m - 1 and from what R is for r - 1 rows
-//! and m, …, m + d full columns, by a rule in which only numbers relative to m occur. By induction on r
-//! the latter repeat from some m on with some period. So state and input together repeat. ∎
+//! *Proof.* Let C be the closure of λ by columns and R that by rows (see the module above), and q the least power of
+//! two with q ≥ r. C holds the values of the rectangles [j^r], 1 ≤ j ≤ m, which are ((j-1) xor (r-1)) + 1; those with
+//! q(k-1) < j ≤ qk have the values from q(k-1) + 1 to qk. With the 0 of the empty partition all numbers up to m - q are
+//! in C, so that G(λ) > m - q; and G(λ) < m + d + r, as G is less than columns plus rows. Removing rows leaves at least
+//! as many full columns, so the numbers in R, except 0, also exceed m - q. So C and R are determined by their parts
+//! from m - q to m + d + r: a *window* of fixed length, which for given r has finitely many states, all low columns
+//! together. The window of m full columns follows from that of m - 1 and from R for r - 1 rows and m, …, m + d full
+//! columns, by a rule that uses only numbers relative to m. By induction on r the latter repeat from some m on with
+//! some period. So state and input together repeat. ∎
 //!
-//! The engine follows this proof: it makes the sets for m = 1, 2, … and ends where they are those of q columns
-//! before, at a place from which those of r - 1 rows repeat too. Then all values are known.
+//! The engine follows this proof: it computes the sets for m = 1, 2, … and stops where they equal those of q columns
+//! before, at a place from which those of r - 1 rows repeat as well. Then all values are known.
 
 //! **Lemma.** Call λ, with c columns and r rows, *heavy by columns* if C holds 0, 1, …, c + r - 1. Then λ is heavy, and
 //! with any further columns of at most r squares it is heavy by columns again.
 //!
-//! *Proof.* The value c + r - 1 in C is past the bounds of all options by columns, so it is that of λ. With a further column
-//! μ has λ among its options, so C of μ holds 0, …, c + r - 1; that is all below its bound c + r, so G(μ) = c + r, which is
-//! in C of μ too. ∎
+//! *Proof.* The value c + r - 1 in C exceeds the bounds of all options by columns, so it is that of λ. Let μ be λ with
+//! a further column. Then λ is an option of μ, so C of μ holds 0, …, c + r - 1, all the numbers below its bound. Hence
+//! G(μ) is c + r, which is also in C of μ. ∎
 //!
-//! So if with one full column and a given number k of low ones all partitions with r rows are heavy by
-//! columns, then a light partition with r rows has fewer than k low columns, and the near rectangles are all there is to know.
+//! So if all partitions with r rows, one full column and a given number k of low ones are heavy by columns, then a
+//! light partition with r rows has fewer than k low columns, and the near rectangles determine all values.
 
 use nimfield_core::budget::{Budget, Meter, Unfinished};
 
-/// Where m stands in a window.
+/// The place of m in a window.
 const MIDDLE: u32 = 64;
 
 /// The values of all partitions with at most this many rows and low columns.
 pub struct NearRectangles {
     low: u32,
-    /// By rows; that of no row is empty.
+    /// The families by number of rows; that of no rows is empty.
     families: Vec<Family>,
 }
 
 /// The partitions with the same number of rows.
 struct Family {
-    /// The numbers of low columns by height, in lexicographic order.
+    /// The tuples of numbers of low columns by height, in lexicographic order.
     low: Vec<Vec<u8>>,
-    /// By full columns, from none on, as far as they differ: by the place of the low columns.
+    /// For each number of full columns from 0 on, until they repeat: the sets by the index of the low columns.
     layers: Vec<Vec<Sets>>,
     period: usize,
 }
 
-/// What sub-multisets of lines reach, relative to the number m of full columns: bit i is the value m - 64 + i. Of
-/// columns all that is below is reached, of rows only the 0 of the empty partition, which is left out.
+/// The values of sub-multisets of lines, relative to the number m of full columns: bit i is the value m - 64 + i.
+/// Columns also reach all smaller values; rows also reach only the 0 of the empty partition, which is omitted.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 struct Sets {
     rows: u128,
     columns: u128,
-    /// The bit of the value of all lines together.
+    /// The bit of the value of the whole partition.
     value: u32,
 }
 
-/// How all partitions with the same low columns lose a line.
+/// The results of removing a line, for all partitions with the same low columns.
 struct Lines {
-    /// Places of the low columns with one less.
+    /// The indices of the low columns with one column fewer.
     columns: Vec<usize>,
-    /// With one row less: places of the low columns, and how many of them become full.
+    /// With one row fewer: the indices of the low columns, and how many of them become full.
     rows: Vec<(usize, usize)>,
 }
 
@@ -76,13 +76,14 @@ impl NearRectangles {
     /// If the budget prevents it.
     ///
     /// # Panics
-    /// If `rows` or `low` is past 24.
+    /// If `rows` or `low` exceeds 24.
     ///
     /// # Complexity
-    /// Binomial(rows + low - 1, low) sets for each number of full columns before the repetition; bytes: 48 for each.
+    /// Binomial(rows + low - 1, low) sets for each number of full columns before the repetition; 48 bytes for each.
     ///
     /// # Source
-    /// The theorem above; E. Gottlieb, M. Krnc and P. Muršič, arXiv:2506.04991 (2025), Theorem 1 for the rectangles in it.
+    /// The theorem above; E. Gottlieb, M. Krnc and P. Muršič, arXiv:2506.04991 (2025), Theorem 1 for the rectangles
+    /// among them.
     ///
     /// # Example
     /// ```
@@ -112,15 +113,15 @@ impl NearRectangles {
         Ok(near)
     }
 
-    /// Returns the value of a partition: of the low columns `low[h - 1]` have height h, and `full` ≥ 1 have height
-    /// `low.len() + 1`. `None` past the bounds.
+    /// Returns the value of a partition: `low[h - 1]` low columns have height h, and `full` ≥ 1 columns have height
+    /// `low.len() + 1`. `None` beyond the bounds.
     #[must_use]
     pub fn value(&self, low: &[u32], full: u64) -> Option<u64> {
         let value = self.sets(low, full)?.value;
         Some(full + u64::from(value) - u64::from(MIDDLE))
     }
 
-    /// Returns how many partitions it holds, those that only repeat left out.
+    /// Returns the number of stored partitions, without those that only repeat.
     pub(super) fn len(&self) -> u64 {
         let layers = self.families.iter().flat_map(|family| &family.layers);
         layers.map(|layer| layer.len() as u64).sum()
@@ -134,8 +135,8 @@ impl NearRectangles {
         Some(&family.layers[layer][place])
     }
 
-    /// Returns whether the values of the sub-multisets of the columns are all up to columns plus rows, less 1; as
-    /// [`value`](Self::value).
+    /// Returns whether the sub-multisets of the columns have all values up to columns plus rows minus 1; the arguments
+    /// are those of [`value`](Self::value).
     #[must_use]
     pub fn is_heavy_by_columns(&self, low: &[u32], full: u64) -> Option<bool> {
         let lines = low.iter().sum::<u32>() + low.len() as u32 + 1;
@@ -143,11 +144,11 @@ impl NearRectangles {
         Some(sets.columns.trailing_ones() >= MIDDLE + lines)
     }
 
-    /// Returns from how many full columns on the values of the partitions with this number of rows repeat, and the
-    /// period.
+    /// Returns the number of full columns from which the values of the partitions with this number of rows repeat, and
+    /// the period.
     ///
     /// # Panics
-    /// If `rows` is 0 or past the bound.
+    /// If `rows` is 0 or exceeds the bound.
     #[must_use]
     pub fn repeats(&self, rows: u32) -> (u64, u64) {
         let family = &self.families[rows as usize];
@@ -159,7 +160,7 @@ impl NearRectangles {
     /// Returns the low columns that partitions with this number of rows may have, by height, in lexicographic order.
     ///
     /// # Panics
-    /// If `rows` is past the bound.
+    /// If `rows` exceeds the bound.
     pub fn low_columns(&self, rows: u32) -> impl Iterator<Item = &[u8]> {
         self.families[rows as usize].low.iter().map(Vec::as_slice)
     }
@@ -184,7 +185,7 @@ impl NearRectangles {
             meter.check()?;
             let full = family.layers.len();
             let layer = family.next_layer(before, &without);
-            // From here on the sets are those of one period before, and so are those that they are made of.
+            // From here on, the sets equal those of one period before, and so do the sets that they are computed from.
             let start = full.saturating_sub(family.period);
             let settled = start >= 1 && start >= before.from();
             if settled && layer == family.layers[start] {
@@ -194,18 +195,18 @@ impl NearRectangles {
         }
     }
 
-    /// Returns the sets without full columns: there the highest low columns are the full ones of fewer rows.
+    /// Returns the sets without full columns, where the highest low columns are the full ones of fewer rows.
     fn no_full_column(&self, family: &Family) -> Vec<Sets> {
         let sets = family.low.iter().map(|low| {
             let columns = match low.iter().rposition(|&count| count > 0) {
-                // The value 0 and all below.
+                // The value 0 and all smaller ones.
                 None => (2 << MIDDLE) - 1,
                 Some(height) => {
                     let fewer = &self.families[height + 1];
                     let full = low[height].into();
                     let place = fewer.known_place(&low[..height]);
                     let columns = fewer.layers[fewer.layer(full)][place].columns;
-                    // All below is reached.
+                    // All smaller values are reached.
                     !(!columns << full)
                 }
             };
@@ -219,7 +220,7 @@ impl NearRectangles {
 }
 
 impl Family {
-    /// Returns from how many full columns on the layers repeat.
+    /// Returns the number of full columns from which the layers repeat.
     fn from(&self) -> usize {
         self.layers.len().saturating_sub(self.period)
     }
@@ -233,7 +234,7 @@ impl Family {
     }
 
     fn place(&self, low: &[u8]) -> Option<usize> {
-        // What is past the bounds is not listed.
+        // Tuples beyond the bounds are not listed.
         self.low.binary_search_by(|other| other[..].cmp(low)).ok()
     }
 
@@ -254,12 +255,12 @@ impl Family {
                 lines.columns.push(self.known_place(&less));
             }
         }
-        // The row `height` from the top; equal rows once.
+        // Remove the row `height` from the top, once for equal rows.
         for height in 1..=low.len() + 1 {
             if low.get(height - 1) == Some(&0) || low.is_empty() {
                 continue;
             }
-            // Columns at least as high lose a square.
+            // Columns of at least this height lose a square.
             let mut less = low.to_vec();
             let mut full = 0;
             if height > low.len() {
@@ -304,7 +305,7 @@ impl Family {
     }
 }
 
-/// Adds all tuples of this many more numbers with a sum of at most `most`.
+/// Adds all tuples that extend `start` by this many numbers with a sum of at most `most`.
 fn add_low(more: usize, most: u8, start: &mut Vec<u8>, all: &mut Vec<Vec<u8>>) {
     if more == 0 {
         return all.push(start.clone());

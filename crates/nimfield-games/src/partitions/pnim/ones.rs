@@ -1,13 +1,13 @@
-//! Moves of PNim to partitions of value 1, by Theorem 2: in misère play the winning ones.
+//! Moves of PNim to partitions of value 1, by Theorem 2; these are the winning moves in misère play.
 
 use crate::partitions::pnim::rules::{PnimMove, chosen};
 use nimfield_core::shape::{Partition, Run};
 use nimfield_core::words::Side;
 
-/// Returns whether the Grundy value is 1: for \[1\], and for what lies between \[r,r,r-1,…,2\] and \[r^r\] in Young's
-/// order for some r >= 2.
+/// Returns whether the Grundy value is 1: for \[1\], and for the partitions between \[r,r,r-1,…,2\] and \[r^r\] in
+/// Young's order for some r >= 2.
 ///
-/// **Source**: Gottlieb, Krnc and Muršič 2025, Theorem 2. **Complexity**: corners of the diagram.
+/// **Source**: Gottlieb, Krnc and Muršič 2025, Theorem 2. **Complexity**: linear in the corners of the diagram.
 ///
 /// ```
 /// use nimfield_games::partitions::{Partition, pnim::has_value_one};
@@ -20,8 +20,8 @@ pub fn has_value_one(diagram: &Partition) -> bool {
     if diagram.is_empty() || diagram.columns() != side {
         return false;
     }
-    // Part number i from 1 is at least side - i + 2, for i >= 2; in a run of equal parts the first one
-    // is the test.
+    // Part number i from 1 is at least side - i + 2, for i >= 2; in a run of equal parts, testing the first one
+    // suffices.
     let mut above = 0;
     diagram.runs().iter().all(|run| {
         let long_enough = above == 0 || run.part > side - above;
@@ -30,15 +30,15 @@ pub fn has_value_one(diagram: &Partition) -> bool {
     })
 }
 
-/// More moves than this are not listed.
+/// The most moves to list.
 const MOST_LISTED: u64 = 100_000;
-/// Tables of more entries are not made for the list.
+/// The most entries of a table for the list.
 const MOST_ENTRIES: u64 = 4_000_000;
 
-/// Returns all moves to value 1, without a look at any other; `None` if there are too many.
+/// Returns all moves to value 1, without examining other moves; `None` if there are too many.
 ///
-/// A row of size p and p - 1 more rows, number i from the top of size p - i + 2 at least for i >= 2,
-/// are left by such a move of rows, for some p; by conjugation likewise for columns.
+/// Such a move of rows leaves, for some p, a row of size p and p - 1 more rows, where row i from the top has size at
+/// least p - i + 2 for i >= 2; by conjugation, the same holds for columns.
 ///
 /// **Source**: Gottlieb, Krnc and Muršič 2025, Theorem 2.
 pub(super) fn moves_to_one(diagram: &Partition) -> Option<Vec<PnimMove>> {
@@ -57,8 +57,8 @@ pub(super) fn moves_to_one(diagram: &Partition) -> Option<Vec<PnimMove>> {
     Some(moves)
 }
 
-/// Returns the partitions of value 1 whose largest part is run number `top` of `lines` and which can be chosen from
-/// its parts; `None` if there are more than `most`.
+/// Returns the partitions of value 1 whose largest part is run number `top` of `lines` and which can be formed from its
+/// parts; `None` if there are more than `most`.
 fn kept_below(lines: &Partition, top: usize, most: u64) -> Option<Vec<Partition>> {
     let runs = &lines.runs()[top..];
     let side = runs[0].part;
@@ -74,14 +74,13 @@ fn kept_below(lines: &Partition, top: usize, most: u64) -> Option<Vec<Partition>
     if entries > MOST_ENTRIES {
         return None;
     }
-    // ways[run][rows]: how often the rest can be chosen from this run on, with this many rows
-    // above.
+    // ways[run][rows]: the number of ways to choose the rest from this run on, with this many rows above.
     let width = width as usize;
     let mut ways = vec![vec![0u64; width]; runs.len() + 1];
     ways[runs.len()][side as usize] = 1;
     for (i, run) in runs.iter().enumerate().rev() {
-        // Sums over a range of counts, as differences of these. More than are wanted count as few more,
-        // so that no sum overflows.
+        // Sums over a range of counts, as differences of these. Numbers beyond the limit are capped, so that no sum
+        // overflows.
         let mut before = vec![0u64; width + 1];
         for (rows, below) in ways[i + 1].iter().enumerate() {
             before[rows + 1] = before[rows] + below.min(&(most + 1));
@@ -103,10 +102,10 @@ fn kept_below(lines: &Partition, top: usize, most: u64) -> Option<Vec<Partition>
     Some(found)
 }
 
-/// Returns how many rows of a run may be kept, with `above` rows kept above: the fewest and the most.
+/// Returns the fewest and the most rows of a run that may be kept, with `above` rows kept above.
 fn counts(run: &Run, i: usize, above: u64, side: u64) -> (u64, u64) {
     let most = run.count.min(side - above);
-    // The first of them stands lowest in Young's order.
+    // The first of them is the critical one in Young's order.
     let allowed = i == 0 || run.part + above > side;
     match (i, allowed) {
         (0, _) => (2, most),
@@ -131,7 +130,7 @@ fn list(
     };
     let (least, most) = counts(run, i, above, side);
     let possible = |count: &u64| ways[i + 1][(above + count) as usize] > 0;
-    // The more rows there are, the more easily the rest is found: those that are possible are the last.
+    // With more rows it is easier to find the rest, so the possible numbers are the last ones.
     let possible = (least..=most).rev().take_while(possible).count() as u64;
     for count in most + 1 - possible..=most {
         chosen_counts.push(count);
@@ -156,13 +155,13 @@ pub(super) fn a_move_to_one(diagram: &Partition) -> Option<PnimMove> {
     let columns = wide.columns();
     let removed = match wide.part(1) < columns {
         true => columns - 1,
-        // Rows number `above` + 1 and on, from 1, are of this run; past the last run they are 0.
+        // Rows from number `above` + 1 on, counted from 1, belong to this run; beyond the last run they are 0.
         false => {
             let mut above = 0;
             let mut short = None;
             let runs = wide.runs().iter().copied();
             for run in runs.chain([Run { part: 0, count: 1 }]) {
-                // The first of the run that matters is row 2.
+                // The first relevant row is row 2.
                 let row = if above == 0 { 2 } else { above + 1 };
                 if row <= columns && run.part < columns - row + 2 {
                     short = Some(row);

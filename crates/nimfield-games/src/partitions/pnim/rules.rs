@@ -6,8 +6,8 @@ use nimfield_core::shape::{Partition, Run};
 use nimfield_core::words::Side;
 use nimfield_core::{displays_as_move, displays_as_shape};
 
-/// A position of 1-PNim: a partition, from whose Young diagram a move removes any positive number of
-/// rows or any positive number of columns; what is left is pushed together.
+/// A position of 1-PNim: a partition, from whose Young diagram a move removes any positive number of rows or any
+/// positive number of columns; the rest closes up.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Pnim(pub Partition);
 
@@ -18,7 +18,7 @@ displays_as_shape!(Pnim);
 pub struct PnimMove {
     /// Whether it removes rows or columns.
     pub side: Side,
-    /// The sizes of what it removes, at least one.
+    /// The sizes of the removed lines, at least one.
     pub sizes: Partition,
 }
 
@@ -50,7 +50,7 @@ impl GameMove for PnimMove {
 displays_as_move!(PnimMove);
 
 impl Pnim {
-    /// Returns what is left after a move, or why it is not legal.
+    /// Returns the diagram after a move, or why the move is not legal.
     pub(super) fn after(&self, mv: &PnimMove) -> Result<Partition, String> {
         if mv.sizes.is_empty() {
             return Err("a move removes at least one row or column".to_string());
@@ -71,13 +71,13 @@ impl Pnim {
     }
 }
 
-/// Returns how many sub-multisets the parts have; `u128::MAX` for that many or more.
+/// Returns the number of sub-multisets of the parts; `u128::MAX` also stands for more.
 pub(super) fn choices(lines: &Partition) -> u128 {
     let counts = lines.runs().iter().map(|run| u128::from(run.count) + 1);
     counts.fold(1, u128::saturating_mul)
 }
 
-/// The sub-multisets of the parts of a partition, the empty one first; of the empty partition none.
+/// The sub-multisets of the parts of a partition, the empty one first; none for the empty partition.
 pub(super) struct Chosen {
     lines: Partition,
     next: Option<Vec<u64>>,

@@ -78,7 +78,7 @@ pub(super) const REPETITION: Fact = Fact {
     checked: Checked::BY_TESTS_OF_ENGINES,
 };
 
-/// What PNim is, for people.
+/// The description of PNim.
 pub(super) const INFO: GameInfo = GameInfo {
     title: "PNim: remove rows, or remove columns, of a Young diagram",
     plain_rules: "Rows of squares stand one below the other, none longer than the one above it. \

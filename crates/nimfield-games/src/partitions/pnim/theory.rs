@@ -17,13 +17,13 @@ pub enum ClosedForm {
     Rectangle,
     /// Between \[r,r,r-1,…,2\] and \[r^r\]: 1 (Theorem 2).
     One,
-    /// Two parts, or the conjugate of that: the larger one and 1 (Proposition 5).
+    /// Two parts, or the conjugate: the larger part plus 1 (Proposition 5).
     TwoParts,
-    /// Distinct parts, or the conjugate of that: heavy, rows + columns - 1.
+    /// Distinct parts, or the conjugate: heavy, rows + columns - 1.
     Distinct,
 }
 
-/// Returns the Grundy value of a non-empty partition, where a closed form is known, and which.
+/// Returns the Grundy value of a non-empty partition by a closed form, and which one, if there is one.
 ///
 /// ```
 /// use nimfield_games::partitions::{Partition, pnim::{ClosedForm, closed_form}};
@@ -44,7 +44,7 @@ pub fn closed_form(diagram: &Partition) -> Option<(u128, ClosedForm)> {
     if has_value_one(diagram) {
         return Some((1, ClosedForm::One));
     }
-    // Other than in rectangles, two parts differ.
+    // The two parts differ, since this is not a rectangle.
     if rows == 2 || columns == 2 {
         return Some((u128::from(rows.max(columns)) + 1, ClosedForm::TwoParts));
     }
@@ -121,8 +121,8 @@ pub(super) fn move_to_value(diagram: &Partition, target: u128) -> Option<PnimMov
         return Some(mv);
     }
     let side = distinct_side(diagram)?;
-    // Say the rows are distinct. Then the columns have all heights from 1 to the number of rows, and
-    // these options by columns have all smaller values.
+    // Assume that the rows are distinct. Then the columns have all heights from 1 to the number of rows, and these
+    // options by columns have all smaller values.
     let columns = diagram.oriented(side).conjugate();
     let rows = columns.columns();
     let target = u64::try_from(target).ok()?;
@@ -138,7 +138,7 @@ pub(super) fn move_to_value(diagram: &Partition, target: u128) -> Option<PnimMov
         let runs = columns.runs().iter().take(usize::try_from(heights).ok()?);
         runs.map(|run| Run { count: 1, ..*run }).collect()
     } else {
-        // One column at least of every height, target + 1 - rows in all.
+        // At least one column of every height, target + 1 - rows in total.
         let mut more = (target + 1 - rows).checked_sub(rows)?;
         let runs = columns.runs().iter().map(|run| {
             let extra = more.min(run.count - 1);
@@ -199,7 +199,7 @@ pub(super) fn outcome(diagram: &Partition, play: Play) -> Finding<bool> {
     Finding::new(is_p, reason)
 }
 
-/// Returns all moves to value `target` in normal play, where theorems give them.
+/// Returns all moves to value `target` in normal play, if theorems give them.
 pub(super) fn moves_to(diagram: &Partition, target: u128) -> Option<Vec<PnimMove>> {
     if let Some((rows, columns)) = diagram.as_rectangle() {
         return Some(rectangle_moves(rows, columns, target));

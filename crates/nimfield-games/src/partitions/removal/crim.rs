@@ -1,4 +1,4 @@
-//! CRIM: remove one row or one column, and push together what is left.
+//! CRIM: a move removes one row or one column, and the rest closes up.
 
 use crate::partitions::sentences;
 use nimfield_core::families::formulas::FormulaGame;
@@ -26,11 +26,11 @@ struct ShapeOutcome {
     is_p: bool,
     /// The claim that states it.
     claim: &'static [&'static str],
-    /// What follows "the diagram has".
+    /// The text after "the diagram has".
     text: String,
 }
 
-/// Returns whether theory knows the outcomes of all options: a diagram of at most three rows, or of three columns.
+/// Returns whether theory gives the outcomes of all options: a diagram of at most three rows, or of three columns.
 fn has_few_lines(diagram: &Partition) -> bool {
     diagram.rows().min(diagram.columns()) <= 3
 }
@@ -43,7 +43,7 @@ fn parity(number: u64) -> &'static str {
     }
 }
 
-/// Returns whether up to three parts, the largest first, are a P-position in normal play. A part alone is a row, which
+/// Returns whether up to three parts, the largest first, are a P-position in normal play. A single part is a row, which
 /// can be removed.
 fn is_p_of_parts([a, b, c]: [u64; 3]) -> bool {
     match (b, c) {
@@ -233,7 +233,7 @@ impl Theory for Crim {
     }
 
     fn candidates(&self, play: Play, target: Grundy, _budget: &Budget) -> Option<Vec<LineRemoval>> {
-        // Where theory knows the options there are few of them.
+        // If theory covers the options, there are few of them.
         let known = self.value().is_some() || (target == Grundy::ZERO && has_few_lines(&self.0));
         (play == Play::Normal && known).then(|| distinct_cuts(&self.0).collect())
     }
@@ -255,7 +255,7 @@ impl Engines for Crim {
             },
             remark: |_, _| None,
         };
-        // Of larger diagrams there are few options, which a search may list.
+        // Larger diagrams have few options, which a search can list.
         removal.values(&self.0, play, budget)
     }
 }

@@ -1,4 +1,4 @@
-//! CRIS: remove one row or one column; what is left falls into two pieces.
+//! CRIS: a move removes one row or one column, and the rest splits into two pieces.
 
 use crate::partitions::removal::line_removal::{FORMS_OF_PIECES, LineRemoval};
 use nimfield_core::notation::at_body_end;
@@ -6,16 +6,16 @@ use nimfield_core::prelude::*;
 use nimfield_core::shape::young::{read_partition, write_key};
 use nimfield_core::words::Side;
 
-/// How the pieces of a position are written.
+/// The notation of the pieces of a position.
 pub(super) const PIECES: &str = "partitions separated by `;`, with commas or blanks between the parts and exponents for \
      repeated ones (5^2,3): whole numbers below 2^64";
 
-/// A position of CRIS, column-row impartial split: pieces, of which none is empty.
+/// A position of CRIS, column-row impartial split: nonempty pieces.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Cris(Vec<Partition>);
 
 impl Cris {
-    /// Creates the position with these pieces; empty ones are left out.
+    /// Creates the position with these pieces; empty ones are dropped.
     #[must_use]
     pub fn new(pieces: impl IntoIterator<Item = Partition>) -> Cris {
         Cris(not_empty(pieces))
@@ -48,7 +48,7 @@ fn cuts(diagram: &Partition, piece: Option<usize>) -> impl Iterator<Item = LineR
     })
 }
 
-/// Reads partitions with `;` between them; empty ones are left out.
+/// Reads partitions with `;` between them; empty ones are dropped.
 pub(crate) fn read_pieces(cursor: &mut Cursor<'_>) -> Result<Vec<Partition>, NotationError> {
     let mut pieces = Vec::new();
     loop {

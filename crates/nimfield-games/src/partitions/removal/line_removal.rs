@@ -7,7 +7,7 @@ use nimfield_core::words::{Side, there_are};
 /// The move that removes a row or a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LineRemoval {
-    /// The piece it is in, from 0 (printed from 1); `None` if there is only one.
+    /// Its piece, from 0 (printed from 1); `None` if there is only one.
     pub piece: Option<usize>,
     /// Row or column.
     pub side: Side,
@@ -21,7 +21,7 @@ const PIECE_ROW: &str = "piece {place} row {place}";
 const PIECE_COLUMN: &str = "piece {place} column {place}";
 /// The forms of moves in one diagram.
 pub(super) const FORMS: Forms = &[ROW, COLUMN];
-/// The forms of moves where there may be several diagrams.
+/// The forms of moves if there may be several diagrams.
 pub(super) const FORMS_OF_PIECES: Forms = &[ROW, COLUMN, PIECE_ROW, PIECE_COLUMN];
 
 impl GameMove for LineRemoval {
@@ -53,13 +53,13 @@ impl GameMove for LineRemoval {
 displays_as_move!(LineRemoval);
 
 impl LineRemoval {
-    /// Returns the move as positions of this many pieces call it.
+    /// Returns the move as written in positions of this many pieces.
     pub(super) fn among(self, pieces: usize) -> LineRemoval {
         let piece = self.piece.filter(|_| pieces > 1);
         LineRemoval { piece, ..self }
     }
 
-    /// Returns which of these pieces it is in, or why in none.
+    /// Returns the index of its piece, or why the move fits none of these pieces.
     pub(super) fn within(&self, pieces: &[Partition]) -> Result<usize, String> {
         let index = match (self.piece, pieces.len()) {
             (Some(piece), count) if piece < count => piece,
@@ -78,8 +78,8 @@ impl LineRemoval {
         }
     }
 
-    /// Returns the two parts, perhaps empty, into which this move divides a diagram that has the line: what is above
-    /// the row and what is below, or what is left of the column and what is right.
+    /// Returns the two parts, possibly empty, into which this move divides a diagram that has the line: above and below
+    /// the row, or left and right of the column.
     #[must_use]
     pub fn parts(&self, diagram: &Partition) -> [Partition; 2] {
         let lines = diagram.oriented(self.side);
@@ -88,7 +88,7 @@ impl LineRemoval {
         [before, after].map(|part| part.oriented(self.side))
     }
 
-    /// Returns what is left of a diagram that has the line when it is pushed together.
+    /// Returns a diagram that has the line after removing it and closing the gap.
     #[must_use]
     pub fn merged(&self, diagram: &Partition) -> Partition {
         match self.side {
@@ -98,7 +98,7 @@ impl LineRemoval {
     }
 }
 
-/// Returns the first line of each run of equal ones of a side.
+/// Returns the first line of each run of equal lines on a side.
 #[must_use]
 pub fn first_lines(diagram: &Partition, side: Side) -> Vec<u64> {
     let lines = diagram.oriented(side);
@@ -110,7 +110,7 @@ pub fn first_lines(diagram: &Partition, side: Side) -> Vec<u64> {
     starts.collect()
 }
 
-/// Returns the moves of a diagram, of equal lines only the first.
+/// Returns the moves of a diagram, with only the first of equal lines.
 pub(super) fn distinct_cuts(diagram: &Partition) -> impl Iterator<Item = LineRemoval> + use<> {
     let sides = Side::BOTH.map(|side| (side, first_lines(diagram, side)));
     sides.into_iter().flat_map(|(side, lines)| {

@@ -1,5 +1,5 @@
-//! Games in which a move removes one row or one column: CRIM and CRPM, where what is left is pushed
-//! together, and CRIS and CRPS, where it falls into two pieces.
+//! Games in which a move removes one row or one column: CRIM and CRPM, where the rest closes up, and CRIS and CRPS,
+//! where it splits into two pieces.
 
 mod crim;
 mod cris;

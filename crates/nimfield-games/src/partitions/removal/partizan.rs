@@ -16,7 +16,7 @@ use nimfield_core::prelude::*;
 use nimfield_core::shape::young::read_body;
 use nimfield_core::words::Side;
 
-/// A position of CRPM or CRPS: diagrams that are not empty, in CRPM one or none.
+/// A position of CRPM or CRPS: nonempty diagrams, at most one in CRPM.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PartizanRemoval {
     joining: Joining,
@@ -32,7 +32,7 @@ fn owner(side: Side) -> Player {
 }
 
 impl LineRemoval {
-    /// Returns whose move it is in CRPM and CRPS.
+    /// Returns the player who has the move in CRPM and CRPS.
     #[must_use]
     pub fn player(&self) -> Player {
         owner(self.side)
@@ -49,7 +49,7 @@ impl PartizanRemoval {
         }
     }
 
-    /// Creates a position of CRPS; empty pieces are left out.
+    /// Creates a position of CRPS; empty pieces are dropped.
     #[must_use]
     pub fn crps(pieces: impl IntoIterator<Item = Partition>) -> PartizanRemoval {
         PartizanRemoval {
@@ -61,7 +61,7 @@ impl PartizanRemoval {
     /// Reads the body of a position with its brackets.
     ///
     /// # Errors
-    /// Where the text is not a position.
+    /// If the text is not a position.
     pub fn read_of(
         joining: Joining,
         cursor: &mut Cursor<'_>,
@@ -87,7 +87,7 @@ impl PartizanRemoval {
         }
     }
 
-    /// Returns the number of rows and columns of all diagrams together.
+    /// Returns the total number of rows and columns of all diagrams.
     #[must_use]
     pub fn line_count(&self) -> u128 {
         self.pieces.iter().map(Partition::lines).sum()
@@ -95,7 +95,7 @@ impl PartizanRemoval {
 }
 
 impl Joining {
-    /// Returns the diagrams that the removal of a line leaves.
+    /// Returns the diagrams after the removal of a line.
     fn left_by(self, mv: &LineRemoval, diagram: &Partition) -> Vec<Partition> {
         match self {
             Joining::Merged => not_empty([mv.merged(diagram)]),
@@ -104,7 +104,7 @@ impl Joining {
     }
 }
 
-/// Returns the moves of a player; of equal lines that leave the same only the first.
+/// Returns the moves of a player; with only the first of equal lines that lead to the same position.
 fn cuts_of(
     joining: Joining,
     diagram: &Partition,
@@ -130,14 +130,13 @@ impl fmt::Display for PartizanRemoval {
     }
 }
 
-/// Returns the outcome of CRPM: for a diagram with c columns and r rows, Right, who removes rows, wins if c > r;
-/// Left, who removes columns, if c < r; whoever begins if c = r >= 1; whoever does not if there is nothing.
+/// Returns the outcome of CRPM: for a diagram with c columns and r rows, Right, who removes rows, wins if c > r; Left,
+/// who removes columns, if c < r; the first player if c = r >= 1; the second player if the diagram is empty.
 ///
-/// **Proof**, by induction on the number of squares: it is enough that Right wins if c >= r >= 1 when
-/// Right begins, and if c > r when Left begins; the rest is conjugation. Right begins: with r = 1 the row
-/// is removed and Left has no move; with r >= 2 some row other than the first, which leaves c columns and
-/// r-1 < c rows. Left begins, c > r: a column is removed, which leaves c-1 >= r columns, at least one, and
-/// at most r rows, and Right begins.
+/// **Proof**, by induction on the number of squares: it suffices that Right wins if c >= r >= 1 when Right begins, and
+/// if c > r when Left begins; the rest is conjugation. Right begins: with r = 1 the row is removed and Left has no
+/// move; with r >= 2 some row other than the first, which leaves c columns and r-1 < c rows. Left begins, c > r: a
+/// column is removed, which leaves c-1 >= r columns, at least one, and at most r rows, and Right begins.
 #[must_use]
 pub fn crpm_outcome(diagram: &Partition) -> Outcome {
     use std::cmp::Ordering::{Equal, Greater, Less};
@@ -149,16 +148,16 @@ pub fn crpm_outcome(diagram: &Partition) -> Outcome {
     }
 }
 
-/// The value of a diagram is cheap while it has no more rows and columns.
+/// The most rows and columns of a diagram whose value is cheap.
 const CHEAP_LINES: u128 = 12;
 
-/// Diagrams of more lines are not valued by recursion: their forms are out of reach anyway.
+/// The most lines of a diagram evaluated by recursion; forms of larger ones are out of reach anyway.
 const MOST_VALUED: u128 = 400;
 
-/// Diagrams of more lines are not searched: their options would be too many.
+/// The most lines of a diagram to search; larger ones have too many options.
 const MOST_SEARCHED: u128 = 10_000;
 
-/// A diagram as engines take it.
+/// A diagram as a component for engines.
 #[derive(Clone, Debug)]
 pub struct PartizanDiagram {
     joining: Joining,
@@ -216,7 +215,7 @@ impl PartizanRemoval {
 impl Rules for PartizanRemoval {
     type Move = LineRemoval;
 
-    /// One type stands for both games.
+    /// One type represents both games.
     const INFO: GameInfo = CRPM;
 
     fn info(&self) -> &'static GameInfo {
@@ -231,7 +230,7 @@ impl Rules for PartizanRemoval {
         Some(mv.player())
     }
 
-    /// Returns the position after a move of the player whom the line belongs to.
+    /// Returns the position after a move of the owner of the line.
     fn play(&self, mv: &LineRemoval) -> Result<PartizanRemoval, String> {
         let piece = mv.within(&self.pieces)?;
         let left = self.joining.left_by(mv, &self.pieces[piece]);

@@ -6,21 +6,21 @@ use nimfield_core::handles::Handle;
 use nimfield_core::prelude::*;
 use nimfield_core::shape::young::{BODY, cut_handles};
 
-/// How moves are written.
+/// The notation of moves.
 const MOVES: &str =
     "`column J` for Left, `row I` for Right, in crps with several pieces `piece P row I`";
 
 const MEIT: &str = "the honors thesis of Meit, as described in E. Gottlieb, M. Krnc and P. Muršič, \
                     arXiv:2506.04991 (2025), and beside CRIM";
 
-/// Everything is found by canonical forms where there is no theorem.
+/// Canonical forms are used where no theorem applies.
 const BY_FORMS: Fact = Fact {
     statement: "values by canonical forms, or outcomes by search where these grow too large",
     source: "Siegel, Combinatorial Game Theory",
     checked: Checked::BY_TESTS_OF_ENGINES,
 };
 
-/// What CRPM is, for people.
+/// The description of CRPM.
 pub const CRPM: GameInfo = GameInfo {
     title: "CRPM: Left removes a column of a Young diagram, Right a row",
     plain_rules: "Rows of squares stand one below the other, none longer than the one above it. \
@@ -50,7 +50,7 @@ pub const CRPM: GameInfo = GameInfo {
     ..GameInfo::named(Joining::Merged.name(), "crpm[4,2,1]")
 };
 
-/// What CRPS is, for people.
+/// The description of CRPS.
 pub const CRPS: GameInfo = GameInfo {
     title: "CRPS: Left removes a column of a Young diagram, Right a row, which splits it",
     plain_rules: "Rows of squares stand one below the other, none longer than the one above it. \
@@ -73,12 +73,12 @@ pub const CRPS: GameInfo = GameInfo {
     ..GameInfo::named(Joining::Split.name(), "crps[4,2,1]")
 };
 
-/// What becomes of what is left when a line is removed.
+/// The effect of removing a line on the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Joining {
-    /// It is pushed together: CRPM, column-row partizan merge.
+    /// The rest closes up: CRPM, column-row partizan merge.
     Merged,
-    /// It falls into two pieces: CRPS, column-row partizan split.
+    /// The rest splits into two pieces: CRPS, column-row partizan split.
     Split,
 }
 
@@ -102,7 +102,7 @@ impl Joining {
     }
 }
 
-/// Returns the handles of the diagrams, each of its player: Left removes columns.
+/// Returns the handles of the diagrams, each for its player: Left removes columns.
 pub(super) fn handles(pieces: &[Partition]) -> Vec<Handle> {
     let owned = |handle: Handle| match handle.label.contains("column") {
         true => handle.of(Player::Left),

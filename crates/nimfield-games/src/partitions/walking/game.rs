@@ -15,14 +15,14 @@ use nimfield_core::shape::young::{are_drawn, read_body, squares as cells};
 use nimfield_core::theory::{Followers, ValuedBelow};
 use nimfield_core::words::Side;
 
-/// Moves that theory tests one by one, where it knows the values.
+/// The most moves that theory tests one by one.
 const FEW_MOVES: u128 = 8;
 
 impl Walking {
     /// Reads the body of a position with its brackets.
     ///
     /// # Errors
-    /// Where the text is not a position.
+    /// If the text is not a position.
     pub fn read_of(
         walker: &'static Walker,
         cursor: &mut Cursor<'_>,
@@ -32,7 +32,7 @@ impl Walking {
     }
 }
 
-/// One type stands for all walking pieces.
+/// One type represents all walking pieces.
 impl Rules for Walking {
     type Move = Walk;
 
@@ -89,7 +89,7 @@ impl Shown for Walking {
                 })
                 .into();
         }
-        // A move ends on a square: the piece is pushed there.
+        // In the picture, the person moves the piece to the square where the move ends.
         let moves = self.moves().filter_map(|walk| {
             let text = walk.to_string();
             let end = cells(pieces, 0, Side::Rows, walk.down);
@@ -158,7 +158,7 @@ impl Theory for Walking {
         }
     }
 
-    /// Returns what closed forms give, without reductions: reductions to smaller diagrams cost more than a search.
+    /// Returns the results of closed forms, without reductions to smaller diagrams, which cost more than a search.
     fn known(&self, play: Play) -> Known {
         let closed = match play {
             Play::Normal => (self.walker.closed)(&self.diagram),

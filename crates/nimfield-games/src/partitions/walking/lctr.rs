@@ -1,4 +1,4 @@
-//! LCTR and Downright: their steps and what is known of them.
+//! LCTR and Downright: their steps and their theory.
 
 use crate::partitions::walking::pieces::{BY_SQUARES, chess, step};
 use crate::partitions::walking::rules::REMOVALS;
@@ -25,7 +25,7 @@ pub fn lctr_rectangle(rows: u64, columns: u64) -> u64 {
     }
 }
 
-/// Diagrams of more squares are not valued as a reduced form.
+/// The most squares of a reduced form to evaluate.
 const MOST_SQUARES: u128 = 1 << 20;
 
 fn lctr_closed(diagram: &Partition) -> Option<Finding<Grundy>> {
@@ -39,7 +39,7 @@ fn lctr_closed(diagram: &Partition) -> Option<Finding<Grundy>> {
     Some(closed(value, "Gottlieb, Ilić and Krnc 2023", text))
 }
 
-/// LCTR: remove the left column or the top row.
+/// LCTR: a move removes the left column or the top row.
 pub static LCTR: Walker = Walker {
     info: GameInfo {
         title: "LCTR: remove the left column or the top row of a Young diagram",
@@ -112,7 +112,7 @@ pub static LCTR: Walker = Walker {
     ..Walker::STILL
 };
 
-/// Returns the value in Downright of the hook with these numbers of squares right of its corner and below it.
+/// Returns the value in Downright of the hook with these numbers of squares to the right of its corner and below it.
 #[must_use]
 pub fn hook_value(arm: u64, leg: u64) -> u64 {
     let options: Vec<u64> = [arm, leg]
@@ -125,7 +125,7 @@ pub fn hook_value(arm: u64, leg: u64) -> u64 {
         .expect("there are two options at most")
 }
 
-/// Downright: a token goes one step down or right.
+/// Downright: a token moves one step down or right.
 pub static DOWNRIGHT: Walker = Walker {
     info: GameInfo {
         plain_rules: "A token stands in the top left corner of a board of squares. On your turn \

@@ -1,4 +1,4 @@
-//! The chess pieces: their steps and what is known of them.
+//! The chess pieces: their steps and their theory.
 
 use crate::nim;
 use crate::partitions::walking::rules::{STEPS, Walker, closed};
@@ -27,7 +27,7 @@ const fn far(down: u64, right: u64) -> Step {
     }
 }
 
-/// Returns what the games of a piece that stays on the diagram have in common.
+/// Returns the common description of the games of a piece that stays on the diagram.
 pub(super) const fn chess(
     name: &'static str,
     title: &'static str,
@@ -53,14 +53,14 @@ pub(super) const fn chess(
     }
 }
 
-/// All squares are valued where there is no formula.
+/// All squares are evaluated if there is no formula.
 pub(super) const BY_SQUARES: Fact = Fact {
     statement: "everything else, and misère play, from the values of all squares of the diagram",
     source: "the rules",
     checked: Checked::BY_TESTS_OF_ENGINES,
 };
 
-/// Returns the sides of a rectangle less one: where a piece stands on a board counted from its far corner.
+/// Returns the sides of a rectangle minus one: the place of the piece counted from the far corner of the board.
 fn on_board(diagram: &Partition) -> Option<(u128, u128)> {
     let (rows, columns) = diagram.as_rectangle()?;
     Some((u128::from(rows - 1), u128::from(columns - 1)))
@@ -73,7 +73,7 @@ fn lowered(from: u128, to: u128) -> Option<u64> {
         .filter(|&by| by > 0)
 }
 
-/// Returns the heap that a single row or column is, for pieces that go any way along it and nowhere else.
+/// Returns the size of the heap of a single row or column, for pieces that move any distance along it and nowhere else.
 fn line_heap(diagram: &Partition) -> Option<u128> {
     match on_board(diagram)? {
         (0, size) | (size, 0) => Some(size),

@@ -1,4 +1,4 @@
-//! Walking pieces: the rules, which are those of LCTR, Downright and six chess pieces at once.
+//! Walking pieces: the common rules of LCTR, Downright and six chess pieces.
 
 use nimfield_core::moves::Forms;
 use nimfield_core::prelude::*;
@@ -6,34 +6,34 @@ use std::fmt;
 
 use nimfield_engines::walks::{Piece, Step};
 
-/// A game of a walking piece: what the piece may do, and what is known of it.
+/// A game of a walking piece: its moves and its theory.
 ///
 /// Two are equal if they have the same name.
 #[derive(Debug)]
 pub struct Walker {
     /// A description of the game for people.
     pub info: GameInfo,
-    /// What the piece may do.
+    /// The moves of the piece.
     pub piece: Piece,
-    /// How the piece is drawn.
+    /// The letter for the piece in pictures.
     pub letter: char,
-    /// The Grundy value of a non-empty diagram, where there is a formula.
+    /// Returns the Grundy value of a non-empty diagram, if there is a formula.
     pub closed: fn(&Partition) -> Option<Finding<Grundy>>,
-    /// The Grundy value by a reduction to a smaller diagram, where there is no formula.
+    /// Returns the Grundy value by a reduction to a smaller diagram, if there is no formula.
     pub reduced: fn(&Partition) -> Option<Finding<Grundy>>,
-    /// Whether a non-empty diagram is a P-position, where there is a formula for no more than this.
+    /// Returns whether a non-empty diagram is a P-position, if a formula gives only that.
     pub outcome: fn(&Partition, Play) -> Option<Finding<bool>>,
-    /// Steps (down, right) among which are all winning ones as far as
-    /// [`Theory::candidates`](nimfield_core::game::Theory::candidates) wants them.
+    /// Returns steps (down, right) that include all winning ones, as
+    /// [`Theory::candidates`](nimfield_core::game::Theory::candidates) requires.
     pub candidates: Steps,
-    /// The nim heap that a diagram is, if it is one.
+    /// Returns the size of the nim heap, if a diagram is one.
     pub heap: fn(&Partition) -> Option<u128>,
 }
 
 /// See [`Walker::candidates`].
 pub type Steps = fn(&Partition, Play, &Grundy) -> Option<Vec<(u64, u64)>>;
 
-/// Returns the value that a formula gives, with its source and with the numbers.
+/// Returns the value of a formula, with its source and the numbers.
 pub(super) fn closed(value: impl Into<u128>, source: &str, text: String) -> Finding<Grundy> {
     Finding::new(value.into().into(), Reason::theorem(source, text))
 }
@@ -47,7 +47,7 @@ impl PartialEq for Walker {
 impl Eq for Walker {}
 
 impl Walker {
-    /// A piece that goes nowhere and of which nothing is known: what the games are described against.
+    /// A piece without moves and theory: the defaults for the games.
     pub(super) const STILL: Walker = Walker {
         info: GameInfo::named("", ""),
         piece: Piece {
@@ -63,7 +63,7 @@ impl Walker {
     };
 }
 
-/// A position: the diagram as seen from the square where the piece stands.
+/// A position: the diagram as seen from the square of the piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Walking {
     /// The diagram.
@@ -93,12 +93,12 @@ pub struct Walk {
     pub down: u64,
     /// Columns to the right.
     pub right: u64,
-    /// Whether steps are removals of lines, and named so.
+    /// Whether steps are written as removals of lines.
     removes: bool,
 }
 
 impl Walk {
-    /// Creates the step so far down and to the right.
+    /// Creates the step by these distances down and to the right.
     #[must_use]
     pub fn new(piece: &Piece, (down, right): (u64, u64)) -> Walk {
         Walk {
@@ -154,7 +154,7 @@ impl GameMove for Walk {
 displays_as_move!(Walk);
 
 impl Walking {
-    /// Returns how often a step can be made at once.
+    /// Returns how many times a step can be taken in one move.
     pub(super) fn times(&self, step: &Step) -> u64 {
         let Walking { diagram, walker } = self;
         match (step.far, step.down, step.right) {

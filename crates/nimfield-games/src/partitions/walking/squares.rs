@@ -12,7 +12,7 @@ pub(super) fn all_squares(
     play: Play,
     budget: &Budget,
 ) -> Result<Walks, Undecided> {
-    /// Larger diagrams are refused whatever the budget.
+    /// The most squares of a diagram, whatever the budget.
     const MOST_SQUARES: u128 = 1 << 32;
     if diagram.size() > MOST_SQUARES {
         return Err(Undecided::OutOfReach(format!(

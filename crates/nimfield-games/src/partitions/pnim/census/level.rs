@@ -1,11 +1,11 @@
-//! What is known of whole levels of partitions.
+//! Data about whole levels of partitions.
 
 use std::fmt;
 
 use crate::partitions::order::Order;
 use crate::partitions::order::{places, word};
 
-/// How partitions are put into levels.
+/// The grading of partitions into levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Grading {
     /// By the number n of squares.
@@ -52,23 +52,22 @@ impl Light {
 /// All partitions of one size, or of one perimeter.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct CensusLevel {
-    /// How many partitions there are with value 0, 1, 2, …; the last number is not 0.
+    /// The number of partitions with value 0, 1, 2, …; the last number is not 0.
     pub counts: Vec<u64>,
-    /// How many of them are heavy.
+    /// The number of heavy ones.
     pub heavy: u64,
-    /// The others, by place.
+    /// The light ones, by place.
     pub light: Vec<Light>,
 }
 
 impl CensusLevel {
-    /// Returns how many partitions there are.
+    /// Returns the number of partitions.
     #[must_use]
     pub fn partitions(&self) -> u64 {
         self.counts.iter().sum()
     }
 
-    /// Creates a level of these counts, in which zeros at the end are left out, and these partitions, which are put
-    /// in order.
+    /// Creates a level from these counts, whose trailing zeros are removed, and these partitions, which are sorted.
     pub(crate) fn new(mut counts: Vec<u64>, heavy: u64, mut light: Vec<Light>) -> CensusLevel {
         while counts.last() == Some(&0) {
             counts.pop();
@@ -82,16 +81,16 @@ impl CensusLevel {
     }
 }
 
-/// Some of the partitions.
+/// A selection of partitions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Which {
-    /// All.
+    /// All partitions.
     All,
-    /// Those with this Grundy value.
+    /// The partitions with this Grundy value.
     Value(u32),
-    /// Those with the largest value possible, columns plus rows minus 1.
+    /// The partitions with the largest possible value, columns plus rows minus 1.
     Heavy,
-    /// The others.
+    /// All other partitions.
     Light,
 }
 
@@ -118,7 +117,7 @@ pub struct CensusEntry {
 }
 
 impl CensusLevel {
-    /// Returns how many of its partitions are among those.
+    /// Returns the number of selected partitions.
     #[must_use]
     pub fn count(&self, which: Which) -> u64 {
         match which {
@@ -133,14 +132,14 @@ impl CensusLevel {
 /// The values of all partitions of the first levels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Census {
-    /// What the levels are.
+    /// The grading.
     pub grading: Grading,
     /// The levels from 0 on.
     pub levels: Vec<CensusLevel>,
 }
 
 impl Census {
-    /// Creates a census in which nothing is known yet.
+    /// Creates an empty census.
     #[must_use]
     pub fn new(grading: Grading) -> Census {
         Census {
@@ -152,7 +151,7 @@ impl Census {
     /// Calls `each` for the selected partitions of a level, by place.
     ///
     /// # Errors
-    /// The first of `each`, which ends it.
+    /// The first error of `each`, which ends the iteration.
     ///
     /// # Panics
     /// If there is no such level.
@@ -190,7 +189,7 @@ impl Census {
                 },
                 None => CensusEntry {
                     word,
-                    // As many bits as columns and rows but one.
+                    // The number of bits is columns plus rows minus 1.
                     value: 128 - word.leading_zeros(),
                     heavy: true,
                 },
@@ -212,12 +211,12 @@ impl Census {
         }
     }
 
-    /// Returns how many partitions the levels hold.
+    /// Returns the number of partitions in the levels.
     #[must_use]
     pub fn partitions(&self) -> u64 {
         self.levels.iter().map(CensusLevel::partitions).sum()
     }
 }
 
-/// What an engine calls after each level that is finished; a message ends the work.
+/// The callback after each finished level; an error message ends the work.
 pub type Save<'a> = dyn FnMut(&Census) -> Result<(), String> + 'a;

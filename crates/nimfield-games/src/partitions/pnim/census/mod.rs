@@ -7,18 +7,18 @@
 //!
 //! > the union of R(λ without one part d), over the distinct parts d of λ,
 //!
-//! one look-up for each corner of the diagram instead of exponentially many options; the column moves
-//! likewise by conjugation, C(λ) = R(λ'). The value is the mex of the two unions together, and added to
-//! the unions it makes the closures of λ.
+//! one look-up for each corner of the diagram instead of exponentially many options; column moves work likewise by
+//! conjugation, C(λ) = R(λ'). The value is the mex of both unions together, and adding it to the unions gives the
+//! closures of λ.
 //!
-//! The value of a partition with c columns and r rows is at most c + r - 1, the length of the longest
-//! play; where it is equal the partition is *heavy*. Almost all are, so that a [`Census`] lists those
-//! that are not, the *light* ones, and counts the others.
+//! The value of a partition with c columns and r rows is at most c + r - 1, the length of the longest play; if it is
+//! equal, the partition is *heavy*. Almost all partitions are heavy, so a [`Census`] lists only the others, the *light*
+//! ones, and counts the heavy ones.
 //!
-//! Two engines fill a census, level by level: [`perimeter`] unites closures of boundary words, with c + r up
-//! to a bound; [`sparse`], with sizes up to a bound, keeps the light partitions only and needs no closures.
-//! [`state`] saves a census and reads it back, and the engine of its grading continues from where it ends.
-//! [`NearRectangles`](super::NearRectangles) has the values of partitions with few rows and any number of columns.
+//! Two engines fill a census, level by level: [`perimeter`] unites closures of boundary words, with c + r up to a
+//! bound; [`sparse`], with sizes up to a bound, stores only the light partitions and needs no closures. [`state`] saves
+//! and loads a census, which the engine of its grading can continue. [`NearRectangles`](super::NearRectangles) has the
+//! values of partitions with few rows and any number of columns.
 //!
 //! **Source**: E. Gottlieb, M. Krnc and P. Muršič, Nim on integer partitions and hyperrectangles,
 //! arXiv:2506.04991 (2025), for the game, the bound (Proposition 1) and conjugation (Observation 4).

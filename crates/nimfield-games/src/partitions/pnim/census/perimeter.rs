@@ -1,15 +1,14 @@
 //! All partitions with columns plus rows up to a bound, by boundary words.
 //!
-//! Read from the bottom left to the top right, the boundary of a diagram is a word: 0 for a step along the
-//! bottom of a column, 1 for a step up the end of a row. The first letter is always 0 and left out, the
-//! last always 1 and the highest bit of a number; so the non-empty partitions are the positive integers, 0
-//! is the empty one, and a partition with L = c + r has L - 1 bits. Without a row a bit 1 is
-//! missing, without a column a bit 0, or the first letter with all ones that follow it.
+//! Read from the bottom left to the top right, the boundary of a diagram is a word: 0 for a step along the bottom of a
+//! column, 1 for a step up the end of a row. The first letter is always 0 and omitted; the last is always 1 and becomes
+//! the highest bit of a number. So the non-empty partitions are the positive integers, 0 is the empty one, and a
+//! partition with L = c + r has L - 1 bits. Removing a row removes a bit 1; removing a column removes a bit 0, or the
+//! first letter with all ones that follow it.
 //!
-//! Numbers that agree in all but their low bits form a *block*. To leave out one of the high bits leads from
-//! a block to another one, place by place; to leave out a low bit leads to the first or second half of one
-//! block. So everything is unions of pieces that lie one after the other, which the machine does for many
-//! partitions at once.
+//! Numbers that agree in all but their low bits form a *block*. Removing a high bit maps a block to another one, place
+//! by place; removing a low bit maps it to the first or second half of one block. So all steps are unions of contiguous
+//! pieces, which the machine computes for many partitions at once.
 
 use nimfield_core::budget::Budget;
 use nimfield_engines::memory::zeroed;
@@ -25,14 +24,14 @@ const LOW_BITS: u32 = 11;
 /// The largest bound: the values of stored partitions fit into masks of 32 bits.
 pub const MOST: u32 = 33;
 
-/// Returns the number of bytes that the closures of all levels below the last take.
+/// Returns the number of bytes for the closures of all levels below the last.
 #[must_use]
 pub fn memory(up_to: u32) -> u64 {
     // Numbers of up to L - 2 bits, and two masks for each.
     2 * 4 * stored(up_to) as u64
 }
 
-/// Returns how many numbers have closures that are needed later.
+/// Returns the number of closures that are needed later.
 fn stored(up_to: u32) -> usize {
     match up_to {
         0..4 => 4,
@@ -53,12 +52,12 @@ fn stored(up_to: u32) -> usize {
 /// `save` is called after each new level.
 ///
 /// # Complexity
-/// Bytes: 8 for each boundary word below the last level, 2^(`up_to` - 2); time: for each word
-/// its bits / 2, many at once.
+/// Bytes: 8 for each boundary word below the last level, 2^(`up_to` - 2); time: for each word its bits / 2, processed
+/// many at a time.
 ///
 /// # Source
-/// E. Gottlieb, M. Krnc and P. Muršič, arXiv:2506.04991 (2025), for the game and its bound; the method is
-/// explained and proved in this program's own words above.
+/// E. Gottlieb, M. Krnc and P. Muršič, arXiv:2506.04991 (2025), for the game and its bound; the method is original and
+/// proved above.
 ///
 /// # Example
 /// ```
@@ -135,10 +134,10 @@ fn level(
     let half = 1usize << (bits - 1);
     let (rows, new_rows) = rows.split_at_mut(half);
     let (columns, new_columns) = columns.split_at_mut(half);
-    // The last level is counted and forgotten.
+    // The last level is counted and discarded.
     let room = if last { 0 } else { half };
     let heads = 1usize << (bits - 1 - low);
-    // A task is some blocks, one after the other.
+    // A task consists of consecutive blocks.
     let blocks = (heads / 256).max(1);
     let piece = blocks << low;
     let mut parts = Vec::new();
@@ -209,10 +208,10 @@ fn level(
 
 /// The values of some partitions of a level.
 struct Counts {
-    /// The mask of the heavy ones' value.
+    /// The mask of the value of heavy partitions.
     heavy: u32,
     heavies: u64,
-    /// Of the light ones, by value.
+    /// The counts of light partitions, by value.
     counts: [u64; 34],
     light: Vec<Light>,
 }
@@ -227,7 +226,7 @@ impl Counts {
         }
     }
 
-    /// Adds partitions one after the other, by the masks of their values.
+    /// Adds consecutive partitions, by the masks of their values.
     fn add(&mut self, first: u64, values: &[u32]) {
         for (at, piece) in values.chunks(16).enumerate() {
             let light = piece.iter().filter(|&&value| value != self.heavy).count();
@@ -237,7 +236,7 @@ impl Counts {
             }
             for (i, &value) in piece.iter().enumerate() {
                 if value != self.heavy {
-                    // No bit stands for the value 32.
+                    // The value 32 has no bit.
                     let value = value.trailing_zeros();
                     self.counts[value as usize] += 1;
                     self.light
@@ -252,20 +251,20 @@ impl Counts {
 struct Block<'a> {
     /// The high bits.
     head: usize,
-    /// How many low bits there are.
+    /// The number of low bits.
     low: u32,
-    /// The mask of the heavy ones' value.
+    /// The mask of the value of heavy partitions.
     heavy: u32,
     /// The closures of shorter numbers.
     rows: &'a [u32],
     columns: &'a [u32],
-    /// The light ones, if the values are known.
+    /// The light partitions, if the values are known.
     known: Option<&'a [Light]>,
 }
 
 impl Block<'_> {
-    /// Finds the closures, which are 0 before, and the masks of the values; with the widest vectors
-    /// that the machine has.
+    /// Computes the closures, which must be 0 before, and the masks of the values, with the widest vectors of the
+    /// machine.
     fn fill(&self, rows: &mut [u32], columns: &mut [u32], values: &mut [u32]) {
         #[cfg(target_arch = "x86_64")]
         {
@@ -282,7 +281,7 @@ impl Block<'_> {
                 && is_x86_feature_detected!("avx512vl")
                 && is_x86_feature_detected!("avx512dq")
             {
-                // SAFETY: the machine has these.
+                // SAFETY: the machine has these features.
                 return unsafe { with_avx512(self, rows, columns, values) };
             }
             if is_x86_feature_detected!("avx2") {
@@ -297,7 +296,7 @@ impl Block<'_> {
     fn fill_portable(&self, rows: &mut [u32], columns: &mut [u32], values: &mut [u32]) {
         let size = 1usize << self.low;
         let (rows, columns) = (&mut rows[..size], &mut columns[..size]);
-        // One bit of a run stands for all of it.
+        // One bit of a run represents the whole run.
         let starts = |bits: usize| bits & !(bits << 1);
         let length = usize::BITS - self.head.leading_zeros();
         let zeros = !self.head & ((1 << (length - 1)) - 1);
@@ -318,7 +317,7 @@ impl Block<'_> {
         let below = self.head << (self.low - 1);
         low_bits::<1>(rows, &self.rows[below..][..half]);
         low_bits::<0>(columns, &self.columns[below..][..half]);
-        // The first column, where rows have no other: they go with it.
+        // Removing the first column also removes the rows that have no other column.
         for ones in 1..self.low {
             let count = 1usize << (self.low - ones - 1);
             let from = &self.columns[self.head << (self.low - ones - 1)..][..count];
@@ -369,11 +368,10 @@ fn or(out: &mut [u32], from: &[u32]) {
     }
 }
 
-/// Leaves out each low bit that is `BIT`: the numbers with that bit lie in runs, and so do those
-/// without it.
+/// Removes each low bit that is `BIT`: the numbers with that bit are in runs, and so are those without it.
 #[inline(always)]
 fn low_bits<const BIT: usize>(out: &mut [u32], from: &[u32]) {
-    // Short runs have a length that the compiler knows.
+    // The lengths of short runs are known at compile time.
     low_bit::<BIT, 1>(out, from);
     if from.len() >= 2 {
         low_bit::<BIT, 2>(out, from);

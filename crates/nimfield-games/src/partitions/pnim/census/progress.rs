@@ -1,4 +1,4 @@
-//! Threads, limits and progress of a census, and why it ends before its bound.
+//! Threads, limits and progress of a census, and the reasons why it ends before its bound.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -8,26 +8,26 @@ use nimfield_engines::parallel::{self, ThreadPool};
 use super::level::{Census, Grading};
 use crate::partitions::order::Order;
 
-/// Why an engine stopped. The levels finished before are in the census.
+/// Why an engine stopped. Finished levels are in the census.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Stop {
-    /// The bound is past what the engine can do.
+    /// The bound is beyond the range of the engine.
     #[error("the bound {asked} is past {most}: {why}")]
     OutOfRange {
-        /// The bound asked for.
+        /// The requested bound.
         asked: u32,
         /// The largest possible one.
         most: u32,
-        /// What is in the way.
+        /// The reason for this limit.
         why: &'static str,
     },
-    /// The budget did not suffice.
+    /// The budget ran out.
     #[error("{0}")]
     Unfinished(Unfinished),
-    /// The system refused the memory.
+    /// The system did not provide the memory.
     #[error("the system refused {} of memory", Bytes(*.bytes))]
     OutOfMemory {
-        /// The bytes asked for.
+        /// The bytes requested.
         bytes: u64,
     },
     /// A level could not be saved.
@@ -41,7 +41,7 @@ impl Stop {
     }
 }
 
-/// How far a census has come, shared by the threads that work on it.
+/// The progress of a census, shared by its threads.
 pub(super) struct CensusProgress<'a> {
     meter: Meter<'a>,
     total: u64,
@@ -50,7 +50,7 @@ pub(super) struct CensusProgress<'a> {
 }
 
 impl<'a> CensusProgress<'a> {
-    /// Begins with `total` partitions, of which `done` are finished, if the budget allows these and `bytes` bytes.
+    /// Starts with `total` partitions, `done` of them finished, if the budget allows these and `bytes` bytes.
     pub(super) fn new(
         budget: &'a Budget,
         phase: &'static str,
@@ -68,8 +68,8 @@ impl<'a> CensusProgress<'a> {
         })
     }
 
-    /// Returns the order of the partitions of n up to `up_to`, and the progress of a census by size on its way
-    /// there, with `bytes(up_to)` bytes; `None` if the census is there already.
+    /// Returns the order of the partitions of n up to `up_to`, and the progress of a census by size up to there, with
+    /// `bytes(up_to)` bytes; `None` if the census has reached it already.
     ///
     /// # Panics
     /// If the census is graded by perimeter.
@@ -107,11 +107,11 @@ impl<'a> CensusProgress<'a> {
         done.map_err(|limit| Stop::limit(limit, self.done.load(Ordering::Relaxed), self.total))
     }
 
-    /// Asks the budget whether to go on, after `partitions` more.
+    /// Checks whether the budget allows continuing after `partitions` more.
     pub(super) fn add(&self, partitions: u64) -> Result<(), Limit> {
         let done = self.done.fetch_add(partitions, Ordering::Relaxed) + partitions;
         self.meter.at(done).report();
-        // The number was looked at before the start, and partial results are whole levels.
+        // The number was checked before the start, and partial results are whole levels.
         self.meter.budget().check(0)
     }
 }

@@ -1,21 +1,20 @@
-//! All partitions of n up to a bound, keeping nothing but the light ones.
+//! All partitions of n up to a bound, storing only the light ones.
 //!
-//! Nearly all partitions are heavy, so a list of the others gives the value of every partition of
-//! the levels below. A level is walked through part by part, the longest first, and most of it is
-//! never looked at:
+//! Nearly all partitions are heavy, so a list of the others gives the value of every partition of the lower levels. A
+//! level is traversed part by part, the longest first, and most of it is never visited:
 //!
 //! **Lemma.** Let μ have k ≥ 1 parts, the last of them a, and let S be the values of all sub-multisets of its rows,
 //! μ itself included, and of all sub-multisets of its columns to the right of the first a. If S
 //! contains 0, 1, …, b - 1, where b is the number of columns plus rows of μ, then each partition that begins with
 //! μ and has more parts is heavy.
 //!
-//! *Proof.* Let λ be μ with one more part. It is at most a, so the columns to the right of the first a are those of
-//! μ, and all of S are values of options of λ. Columns plus rows of λ are b + 1, so its value is at least
-//! b, which is its bound. So λ is heavy, and b is the value of a sub-multiset of its rows, λ itself; λ
-//! fulfils the condition with b + 1 in place of b. The rest is induction. ∎
+//! *Proof.* Let λ be μ with one more part. It is at most a, so the columns to the right of the first a are those of μ,
+//! and all elements of S are values of options of λ. The number of columns plus rows of λ is b + 1, so its value is at
+//! least b, which is its bound. So λ is heavy, and b is the value of a sub-multiset of its rows, λ itself; λ satisfies
+//! the condition with b + 1 instead of b. The rest is induction. ∎
 //!
-//! The values of some sub-multisets, rows or columns that lie side by side, mostly suffice to fulfil it. Where a
-//! partition remains of which they say nothing, all its options are listed.
+//! The values of some sub-multisets, consecutive rows or columns, usually suffice for the condition. If they do not
+//! decide a partition, all its options are listed.
 
 use nimfield_core::budget::{Budget, Limit};
 
@@ -23,10 +22,10 @@ use super::level::{Census, CensusLevel, Light, Save};
 use super::progress::{CensusProgress, Stop};
 use crate::partitions::order::{Order, conjugate};
 
-/// Bits of the filter before the list of light partitions.
+/// The number of bits of the filter before the list of light partitions.
 const FILTER: u32 = 20;
 
-/// Returns the number of bytes that the engine takes, but for the light partitions themselves.
+/// Returns the number of bytes that the engine takes, without the light partitions.
 #[must_use]
 pub fn memory(up_to: u32) -> u64 {
     let width = u64::from(up_to.min(Order::MOST)) + 1;
@@ -45,12 +44,12 @@ pub fn memory(up_to: u32) -> u64 {
 /// `save` is called after each new level.
 ///
 /// # Complexity
-/// Bytes: those of the light partitions; time: about as the light partitions and the beginnings
-/// that do not fulfil the lemma are many.
+/// Bytes: those of the light partitions; time: about proportional to the number of light partitions and of prefixes
+/// that do not satisfy the lemma.
 ///
 /// # Source
-/// E. Gottlieb, M. Krnc and P. Muršič, arXiv:2506.04991 (2025), for the game and its bound; the method is
-/// explained and proved in this program's own words above.
+/// E. Gottlieb, M. Krnc and P. Muršič, arXiv:2506.04991 (2025), for the game and its bound; the method is original and
+/// proved above.
 ///
 /// # Example
 /// ```
@@ -90,7 +89,7 @@ pub fn extend(
     Ok(())
 }
 
-/// How many partitions have this number of parts.
+/// The numbers of partitions with given numbers of parts.
 struct WithParts {
     width: usize,
     /// At (part, m, parts): partitions of m into this number of parts, up to `part`.
@@ -117,14 +116,14 @@ impl WithParts {
         WithParts { width, counts }
     }
 
-    /// Returns how many partitions of m have 0, 1, …, m parts, each up to `part`.
+    /// Returns the numbers of partitions of m with 0, 1, …, m parts, each up to `part`.
     fn of(&self, part: u32, m: u32) -> &[u32] {
         let start = (part as usize * self.width + m as usize) * self.width;
         &self.counts[start..=start + m as usize]
     }
 }
 
-/// A first look at whether a partition may be light.
+/// A fast filter for partitions that may be light.
 struct Filter(Vec<u64>);
 
 impl Filter {
@@ -153,7 +152,7 @@ impl Filter {
     }
 }
 
-/// All that is known of the levels below.
+/// The data of the lower levels.
 #[derive(Clone, Copy)]
 struct Below<'a> {
     order: &'a Order,
@@ -176,12 +175,12 @@ impl Below<'_> {
     fn listed(&self, n: u32, rank: u32) -> Option<u32> {
         let light = &self.levels[n as usize].light;
         let found = light.binary_search_by_key(&u64::from(rank), |light| light.place());
-        // What is not listed is heavy.
+        // Unlisted partitions are heavy.
         found.ok().map(|i| light[i].value().into())
     }
 
     fn level(&self, work: &CensusProgress<'_>, n: u32) -> Result<CensusLevel, Stop> {
-        // A task for each pair of first two parts, those with much to do first.
+        // One task for each pair of first two parts, those with much work first.
         let seconds = |first: u32| (0..=first.min(n - first)).rev();
         let pairs = (1..=n).flat_map(|first| seconds(first).map(move |second| (first, second)));
         let sensible = pairs.filter(|&(first, second)| (second == 0) == (first == n));
@@ -208,7 +207,7 @@ impl Below<'_> {
     }
 }
 
-/// The budget is asked after this many partitions.
+/// The number of partitions between two checks of the budget.
 const POLL: u64 = 1 << 16;
 
 /// Returns the values 0, 1, …, `bound` - 1 as a mask.
@@ -216,7 +215,7 @@ fn below(bound: u32) -> u128 {
     (1 << bound) - 1
 }
 
-/// A walk through the partitions of n with the same first parts.
+/// A traversal of the partitions of n with the same first parts.
 struct Walk<'a> {
     below: Below<'a>,
     work: &'a CensusProgress<'a>,
@@ -228,7 +227,7 @@ struct Walk<'a> {
     counts: [u64; Order::MOST as usize + 1],
     heavy: u64,
     light: Vec<Light>,
-    /// Partitions not yet reported.
+    /// The number of partitions not yet reported.
     passed: u64,
 }
 
@@ -260,8 +259,8 @@ impl<'a> Walk<'a> {
         self.go(reached, self.n - first, second)
     }
 
-    /// Goes through all partitions with the parts so far and `next`, where `left` squares (`next` among them) are
-    /// left and `reached` are values of options.
+    /// Visits all partitions with the parts so far and `next`, where `left` squares (including `next`) are left and
+    /// `reached` are values of options.
     fn go(&mut self, reached: u128, left: u32, next: u32) -> Result<(), Limit> {
         let rows = self.parts.len();
         let columns = self.columns.len();
@@ -304,7 +303,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// Adds the values of some rows one after the other, the last among them; of `most` rows at the most.
+    /// Adds the values of runs of consecutive rows that include the last one, of at most `most` rows.
     fn add_rows(&self, mut reached: u128, most: usize) -> u128 {
         let order = self.below.order;
         let (mut size, mut rank) = (0, 0);
@@ -320,8 +319,7 @@ impl<'a> Walk<'a> {
         reached
     }
 
-    /// Adds the values of some columns one after the other, one of the `new` leftmost the tallest of
-    /// them.
+    /// Adds the values of runs of consecutive columns whose tallest is one of the `new` leftmost.
     fn add_columns(&self, mut reached: u128, new: usize) -> u128 {
         if new == 0 {
             return reached;
@@ -375,7 +373,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Returns the values of all options by moves of one kind, or of enough of them to have all of `wanted`.
+    /// Returns the values of all options by moves of one kind, or of enough options to cover `wanted`.
     fn options(&self, parts: &[u8], wanted: u128) -> u128 {
         let runs: Vec<(u32, u32)> = parts
             .chunk_by(|a, b| a == b)
@@ -401,8 +399,8 @@ struct Options<'a> {
 }
 
 impl Options<'_> {
-    /// Chooses among `runs`, the smallest part first; the choice has this many parts, the last of them the largest,
-    /// of this size and rank. Returns whether the search is over.
+    /// Chooses among `runs`, the smallest part first; the choice so far has this many parts, the last one the largest,
+    /// and this size and rank. Returns whether the search is over.
     fn choose(
         &mut self,
         runs: &[(u32, u32)],

@@ -27,10 +27,10 @@ const FORMAT: Format = Format {
     foreign: "not a file of values of partitions",
 };
 
-/// How the file `pnim.levels` begins that a census on disk has left.
+/// The first bytes of the file `pnim.levels` of a census on disk.
 const CLOSURES_ON_DISK: &[u8] = b"NIMFCLOS";
 
-/// Returns what a file is a census of.
+/// Returns the identity of a census in a file.
 pub(super) fn identity(grading: Grading) -> String {
     format!("pnim normal {grading}")
 }
@@ -79,7 +79,7 @@ fn check_beginning(bytes: &[u8]) -> Result<(), FileFault> {
 /// Decodes the census in the bytes of a file.
 ///
 /// # Errors
-/// If they are not those of a whole file of this grading, or what they say cannot be.
+/// If they are not a complete file with this grading, or contradict themselves.
 pub fn decode(bytes: &[u8], grading: Grading) -> Result<Census, FileFault> {
     check_beginning(bytes)?;
     let mut file = FORMAT.reader(bytes)?;
@@ -111,7 +111,7 @@ pub fn decode(bytes: &[u8], grading: Grading) -> Result<Census, FileFault> {
     Ok(census)
 }
 
-/// Reads a level, which has a partition for each of these places.
+/// Reads a level, whose partitions have these places.
 fn read_level(
     reader: &mut Block,
     grade: u32,
@@ -145,7 +145,7 @@ fn read_level(
         }
         light.push(Light::new(place, value as u8));
     }
-    // All others are heavy.
+    // All other partitions are heavy.
     let mut others = counts
         .iter()
         .zip(&of_value)
@@ -164,18 +164,18 @@ fn read_level(
     }
 }
 
-/// Writes a census, [as a whole](nimfield_core::files::replace).
+/// Writes a census [atomically](nimfield_core::files::replace).
 ///
 /// # Errors
-/// Those of the file system.
+/// Errors of the file system.
 pub fn write(path: &Path, census: &Census) -> io::Result<()> {
     replace(path, &encode(census)?)
 }
 
-/// Reads a census of at most `most` bytes; an empty one if there is no such file.
+/// Reads a census of at most `most` bytes; returns an empty one if the file does not exist.
 ///
 /// # Errors
-/// If the file cannot be read, is longer, or is not a whole one of this grading.
+/// If the file cannot be read, is longer, or is not a complete one with this grading.
 pub fn read(path: &Path, grading: Grading, most: u64) -> Result<Census, FileError> {
     match if_there(path, |path| files::read(path, most, check_beginning))? {
         Some(bytes) => decode(&bytes, grading).map_err(|fault| fault.of(path)),
@@ -183,11 +183,10 @@ pub fn read(path: &Path, grading: Grading, most: u64) -> Result<Census, FileErro
     }
 }
 
-/// Takes the right to continue the census in a file, and reads it; the lock is to be held as long as
-/// the file is written.
+/// Locks the file of a census for continuing it, and reads it; hold the lock as long as the file is written.
 ///
 /// # Errors
-/// As [`read`], and [`FileFault::InUse`] while another process continues it.
+/// The errors of [`read`], and [`FileFault::InUse`] while another process continues it.
 pub fn open(path: &Path, grading: Grading, most: u64) -> Result<(Lock, Census), FileError> {
     let lock = Lock::on(path)?;
     Ok((lock, read(path, grading, most)?))
