@@ -1,6 +1,6 @@
 //! Brute force: values by plain recursion over the moves of the rules.
 //!
-//! It knows no theorem, no normal form, no symmetry and no sum: a position is its text.
+//! This code uses no theorem, normal form, symmetry or theory of sums: it identifies a position by its text.
 
 use std::collections::HashMap;
 
@@ -12,19 +12,19 @@ use nimfield_core::budget::{Budget, Meter};
 use nimfield_core::mex::mex;
 use nimfield_core::prelude::*;
 
-/// Game trees of more positions are not written out; what rests on them is not certified.
+/// The greatest number of positions in a game tree that is written out; facts with larger trees are not certified.
 pub(crate) const LARGEST_TREE: usize = 200_000;
 
-/// What can be reached in a move.
+/// The options of a position.
 pub(crate) struct Options<T> {
-    /// By Left; in impartial games by either player.
+    /// Left's options; in impartial games those of either player.
     pub(crate) left: Vec<T>,
-    /// By Right; `None` in impartial games.
+    /// Right's options; `None` in impartial games.
     pub(crate) right: Option<Vec<T>>,
 }
 
 impl Options<Sum> {
-    /// Lists the options, each of which holds about `each` bytes.
+    /// Lists the options, each of which takes about `each` bytes.
     fn of(position: &Sum, each: u64, meter: &mut Meter<'_>) -> Result<Options<Sum>, CheckError> {
         let mut by = |player| -> Result<Vec<Sum>, CheckError> {
             let options = position.moves_by(player).map(|mv| {
@@ -62,10 +62,10 @@ pub struct TreeNode {
     pub wins: Option<[bool; 2]>,
 }
 
-/// Returns all positions that can be reached, each after its options; the last one is the requested position.
+/// Returns all reachable positions, each after its options; the last one is the requested position.
 ///
 /// # Errors
-/// If the rules give no answer, there are more than `limit` positions, or the budget runs out.
+/// Fails if the rules give no answer, there are more than `limit` positions, or the budget runs out.
 pub fn tree(
     text: &str,
     play: Play,
@@ -96,7 +96,7 @@ pub fn tree(
     Ok(nodes)
 }
 
-/// Returns what the last node of a tree is worth, in the form of `like`.
+/// Returns the verdict on the last node of a tree, a value or an outcome as in `like`.
 pub fn verdict(tree: &[TreeNode], like: Verdict) -> Option<Verdict> {
     let root = tree.last()?;
     Some(match (like, root.value, root.wins) {
@@ -107,7 +107,7 @@ pub fn verdict(tree: &[TreeNode], like: Verdict) -> Option<Verdict> {
     })
 }
 
-/// Returns the outcome class by whether Left wins if Left begins, and Right if Right does.
+/// Returns the outcome class, given whether Left wins if Left begins and whether Right wins if Right begins.
 pub(crate) fn outcome(wins: [bool; 2]) -> Outcome {
     match wins {
         [true, true] => Outcome::N,
@@ -125,7 +125,7 @@ pub(crate) fn partizan_outcome(text: &str) -> Result<Outcome, CheckError> {
     wins.map(outcome).ok_or_else(impartial)
 }
 
-/// Returns the outcome of an impartial sum in normal play by a search that knows the rules only.
+/// Returns the outcome of an impartial sum in normal play, found by a search that knows only the rules.
 pub(crate) fn searched(text: &str, budget: &Budget) -> Result<Outcome, CheckError> {
     let sum = read(text)?;
     let is_p = is_p_by_rules(&sum, Play::Normal, budget)?;
@@ -133,7 +133,7 @@ pub(crate) fn searched(text: &str, budget: &Budget) -> Result<Outcome, CheckErro
     is_p.map(Outcome::impartial).ok_or_else(out_of_reach)
 }
 
-/// Returns the positions that Left (in impartial games: either player) can move to.
+/// Returns Left's options; in impartial games those of either player.
 pub(crate) fn options(text: &str) -> Result<Vec<String>, CheckError> {
     let budget = Budget::unlimited();
     let options = Options::of(&read(text)?, 0, &mut Meter::silent(&budget))?.left;
@@ -143,7 +143,7 @@ pub(crate) fn options(text: &str) -> Result<Vec<String>, CheckError> {
 /// Computes the value and misère Grundy number of a position by recursion over the rules.
 ///
 /// # Errors
-/// If the rules give no answer, or the position is partizan and has neither.
+/// Fails if the rules give no answer, or the position is partizan, so that it has neither.
 pub fn pair(text: &str) -> Result<[u32; 2], CheckError> {
     let mut reached = Reached::default();
     let at = reached.add(text, LARGEST_TREE, &Budget::unlimited())?;
@@ -155,7 +155,7 @@ pub fn pair(text: &str) -> Result<[u32; 2], CheckError> {
     }
 }
 
-/// Computes the values and misère Grundy numbers of positions from the places of their options, which come before them.
+/// Computes the values and misère Grundy numbers of positions, given the indices of their options, which precede them.
 pub(crate) fn pairs<'a>(positions: impl Iterator<Item = &'a [usize]>) -> Vec<[u32; 2]> {
     let mut pairs: Vec<[u32; 2]> = Vec::new();
     for options in positions {
@@ -163,7 +163,7 @@ pub(crate) fn pairs<'a>(positions: impl Iterator<Item = &'a [usize]>) -> Vec<[u3
             let values = options
                 .iter()
                 .map(|&option| pairs[option][usize::from(play == Play::Misere)]);
-            // At most as many as there are positions.
+            // A value is at most the number of positions.
             value(play, values.map(u128::from)) as u32
         });
         pairs.push(pair);
@@ -171,20 +171,20 @@ pub(crate) fn pairs<'a>(positions: impl Iterator<Item = &'a [usize]>) -> Vec<[u3
     pairs
 }
 
-/// The positions that can be reached from some, by the rules alone, each after its options.
+/// The positions that are reachable by the rules from the positions added, each after its options.
 #[derive(Default)]
 pub(crate) struct Reached {
-    /// The places of the options.
+    /// The indices of the options.
     pub(crate) options: Vec<Options<usize>>,
     known: HashMap<String, usize>,
-    /// Bytes of both, roughly.
+    /// The approximate number of bytes in both.
     bytes: u64,
 }
 
-/// A position some of whose options have places already.
+/// A position that is still being explored; some of its options already have an index.
 struct Open {
     text: String,
-    /// Those of Left before those of Right.
+    /// Left's options, then Right's.
     options: Vec<Sum>,
     places: Vec<usize>,
     of_left: usize,
@@ -194,8 +194,7 @@ struct Open {
 
 impl Open {
     fn new(position: &Sum, text: String, meter: &mut Meter<'_>) -> Result<Open, CheckError> {
-        // The lists of an option are hardly larger than those of the position: a number takes eight bytes, and two in
-        // print.
+        // The lists of an option are hardly larger than those of the position: 8 bytes a number, and 2 in notation.
         let each = (size_of::<Sum>() + size_of::<usize>() + 256 + 4 * text.len()) as u64;
         let before = meter.bytes;
         let Options { left, right } = Options::of(position, each, meter)?;
@@ -211,8 +210,7 @@ impl Open {
 }
 
 impl Reached {
-    /// Adds a position with all that can be reached from it, at most this many positions in all, and returns its
-    /// place.
+    /// Adds a position and everything reachable from it, up to `limit` positions in total, and returns its index.
     pub(crate) fn add(
         &mut self,
         text: &str,
@@ -227,7 +225,7 @@ impl Reached {
         if let Some(&known) = self.known.get(&text) {
             return Ok(known);
         }
-        // An own stack: a play can be longer than the stack of a thread allows.
+        // An explicit stack, since a play can be too long for recursion on the thread's stack.
         let mut meter = Meter::silent(budget);
         meter.bytes = self.bytes;
         let mut open = vec![Open::new(&position, text, &mut meter)?];
@@ -271,7 +269,7 @@ impl Reached {
         Ok(self.options.len() - 1)
     }
 
-    /// Returns the positions in notation, by their places.
+    /// Returns the positions in notation, by index.
     fn texts(&mut self) -> Vec<String> {
         let mut texts: Vec<(usize, String)> =
             self.known.drain().map(|(text, at)| (at, text)).collect();
@@ -280,7 +278,7 @@ impl Reached {
     }
 }
 
-/// Returns the mex of the options' values; of a position without options the 0 of normal or the 1 of misère play.
+/// Returns the mex of the options' values; without options, 0 in normal play and 1 in misère play.
 pub(crate) fn value(play: Play, options: impl IntoIterator<Item = u128>) -> u128 {
     let mut options = options.into_iter().peekable();
     match options.peek() {
@@ -289,8 +287,8 @@ pub(crate) fn value(play: Play, options: impl IntoIterator<Item = u128>) -> u128
     }
 }
 
-/// Returns whether the player to move wins: a move after which the opponent does not, or, in misère play, no move at
-/// all.
+/// Returns whether the player to move wins: some move leads to a loss of the opponent or, in misère play, there is no
+/// move.
 pub(crate) fn wins_by(play: Play, opponent_wins: impl IntoIterator<Item = bool>) -> bool {
     let mut stuck = true;
     for opponent in opponent_wins {

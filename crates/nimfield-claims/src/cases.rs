@@ -1,4 +1,4 @@
-//! Cases by number: vectors, sets, moves.
+//! Numbered cases: vectors, sets, moves.
 
 use crate::brute_force;
 use crate::claim::{
@@ -8,31 +8,30 @@ use nimfield::read;
 use nimfield_core::budget::{Budget, Limit};
 use nimfield_core::vectors::nth_vector;
 
-/// Returns how many vectors of `length` entries up to `size` there are.
+/// Returns the number of vectors of `length` entries up to `size`.
 ///
 /// # Errors
-/// If they cannot be numbered.
+/// Fails if there are too many to number.
 pub(crate) fn vectors(length: u32, size: u32) -> Result<u64, CheckError> {
     let count = (u64::from(size) + 1).checked_pow(length);
     count.ok_or_else(|| CheckError::TooLarge(format!("size {size} has more than 2^64 cases")))
 }
 
-/// Returns the vector with this number among those with entries up to `size`.
+/// Returns the vector with this number, with entries up to `size`.
 pub(crate) fn entries<const LENGTH: usize>(number: u64, size: u32) -> [u32; LENGTH] {
     let mut entries = [0; LENGTH];
     nth_vector(number, size, &mut entries);
     entries
 }
 
-/// Returns the vector with this number, if its greatest entry is exactly `size`; those with smaller entries only
-/// belong to smaller sizes.
+/// Returns the vector with this number if its greatest entry is exactly `size`; the others belong to smaller sizes.
 pub(crate) fn vector<const LENGTH: usize>(number: u64, size: u32) -> Option<[u32; LENGTH]> {
     let mut entries = [0; LENGTH];
     let greatest = nth_vector(number, size, &mut entries);
     (LENGTH == 0 || greatest == size).then_some(entries)
 }
 
-/// Checks the cases of a claim that are numbered from 0 to below `count`, and have no size.
+/// Checks the cases `0..count` of a claim whose cases have no size.
 pub(crate) const fn numbered<C: IntoCase>(
     count: u64,
     check: impl Fn(usize) -> C + Plain,
@@ -40,7 +39,7 @@ pub(crate) const fn numbered<C: IntoCase>(
     ONCE.cases(move |_, _: &Budget| Ok(Cases::new(count, move |number| check(number as usize))))
 }
 
-/// Checks the cases of a claim that are these, and have no size.
+/// Checks a case for each of these, in a claim whose cases have no size.
 pub(crate) const fn each_of<T: Sync, C: IntoCase>(
     cases: &'static [T],
     check: impl Fn(&'static T) -> C + Plain,
@@ -57,7 +56,7 @@ impl Sizes {
         self.cases(move |size, _: &Budget| vectors_of(size, check))
     }
 
-    /// Checks every vector whose greatest entry is exactly the size, with what is worked out once for the size.
+    /// Checks every vector whose greatest entry is exactly the size, with data that is computed once for each size.
     pub(crate) const fn with<T: Send + Sync + 'static, const LENGTH: usize, C: IntoCase>(
         self,
         prepare: impl Fn(u32, &Budget) -> Result<T, CheckError> + Plain,
@@ -81,7 +80,7 @@ pub(crate) fn vectors_of<const LENGTH: usize, C: IntoCase>(
     }))
 }
 
-/// Computes a table of this many entries, each from those before it.
+/// Computes a table with this many entries, each from the entries before it.
 pub(crate) fn filled<T>(
     count: u64,
     budget: &Budget,
@@ -100,14 +99,14 @@ pub(crate) fn filled<T>(
     Ok(table)
 }
 
-/// What is known of every vector of numbers up to a size.
+/// A table with an entry for every vector of numbers up to a size.
 pub(crate) struct ByVector<T> {
     size: u32,
     entries: Vec<T>,
 }
 
 impl<T: Copy> ByVector<T> {
-    /// Computes what is known of each vector from what is known of those before it, which a function returns.
+    /// Computes the entry of each vector from the entries of earlier vectors, which a function returns.
     pub(crate) fn new<const LENGTH: usize>(
         size: u32,
         budget: &Budget,
@@ -126,14 +125,14 @@ impl<T: Copy> ByVector<T> {
     }
 }
 
-/// Returns the number of a vector among those with entries up to `size`.
+/// Returns the number of a vector with entries up to `size`.
 fn index(numbers: &[u32], size: u32) -> usize {
     let digits = numbers.iter().map(|&digit| digit as usize);
     digits.fold(0, |number, digit| number * (size as usize + 1) + digit)
 }
 
-/// Computes a table over all subsets of a set of this size, by their bits: the entry of each subset from those of all
-/// sets with smaller numbers.
+/// Computes a table over all subsets of a set of this size, numbered by their bits: each entry from those with smaller
+/// numbers.
 pub(crate) fn over_sets<T>(
     things: u32,
     budget: &Budget,
@@ -156,7 +155,7 @@ pub(crate) fn too_large(size: u32, most: u32) -> Result<(), CheckError> {
 /// Returns the claim that one position is an option of another.
 ///
 /// # Errors
-/// If one of them cannot be read.
+/// Fails if one of them cannot be read.
 pub fn is_move(from: &str, to: &str) -> Result<Case, CheckError> {
     let holds = brute_force::options(from)?.contains(&read(to)?.to_string());
     if holds {
@@ -169,7 +168,7 @@ pub fn is_move(from: &str, to: &str) -> Result<Case, CheckError> {
     ))
 }
 
-/// Claims that a sequence of positions is a play: each is followed by one of its options.
+/// Claims that a sequence of positions is a play: each one after the first is an option of the one before.
 pub(crate) const fn is_play(positions: &'static [&'static str]) -> BySize<impl Frame> {
     numbered(positions.len() as u64 - 1, move |at| {
         is_move(positions[at], positions[at + 1])

@@ -1,9 +1,9 @@
-//! All claims.
+//! The catalogue of all claims.
 
 use crate::claim::Claim;
 use crate::{boards, cuts, ferguson, nimbers, other_games, partitions};
 
-/// Returns all claims, document by document.
+/// Returns all claims in the order of their documents.
 pub fn claims() -> impl Iterator<Item = &'static Claim> {
     [
         ferguson::any_shape::CLAIMS,

@@ -1,4 +1,4 @@
-//! Counterexamples that another program can check: every fact with the whole game tree under it.
+//! Counterexamples that another program can check: each fact comes with its whole game tree.
 
 use serde::{Deserialize, Serialize};
 
@@ -51,25 +51,25 @@ pub struct CertifiedEvidence {
     pub tree: Vec<TreeNode>,
 }
 
-/// What is wrong with a certificate.
+/// An error in a certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CertificateError {
-    /// It is not well-formed.
+    /// The certificate is not well-formed.
     #[error("{0}")]
     Form(String),
-    /// A step does not follow.
+    /// A step of the certificate does not follow.
     #[error("the certificate is wrong: {0}")]
     Wrong(String),
-    /// The rules alone could not decide, or the case could not be reached within the budget.
+    /// The rules alone could not decide a fact, or the budget did not suffice to reach the case.
     #[error("not checked: {0}")]
     Unchecked(#[from] CheckError),
 }
 
 impl CounterexampleCertificate {
-    /// Creates the certificate of a counterexample, and works each fact out again by the rules alone.
+    /// Creates the certificate of a counterexample and rederives each fact from the rules alone.
     ///
     /// # Errors
-    /// If a tree is too large, or the rules contradict a fact: then an engine is wrong.
+    /// Fails if a tree is too large, or if the rules contradict a fact, which means that an engine is wrong.
     pub fn new(
         claim: &Claim,
         size: u32,
@@ -91,7 +91,7 @@ impl CounterexampleCertificate {
     /// Reads a certificate.
     ///
     /// # Errors
-    /// If the text is not a certificate.
+    /// Fails if the text is not a certificate.
     pub fn read(text: &str) -> Result<CounterexampleCertificate, CertificateError> {
         let form = |why: String| CertificateError::Form(format!("not a certificate: {why}"));
         let read: CounterexampleCertificate =
@@ -105,20 +105,20 @@ impl CounterexampleCertificate {
     /// Returns the certificate as JSON.
     ///
     /// # Errors
-    /// If it has no form as JSON: it is not to be written then.
+    /// Fails if it cannot be represented as JSON; it must not be written then.
     pub fn to_json(&self) -> serde_json::Result<String> {
         serde_json::to_string(self)
     }
 
-    /// Checks the certificate: the claim is evaluated again in the case, and the facts on which its failure rests
-    /// are derived again by the rules alone. Everything that the certificate says must follow.
+    /// Checks the certificate: evaluates the claim in the case again, and rederives the facts that support its failure
+    /// from the rules alone. Everything in the certificate must follow.
     ///
     /// # Errors
-    /// The first thing that does not follow; or why the check was not finished.
+    /// Returns the first statement that does not follow, or the reason why the check was not finished.
     ///
     /// # Complexity
-    /// As many evaluations of the claim as there are cases of this size up to the one of the certificate, and one
-    /// step for each move in the game trees.
+    /// One evaluation of the claim for each case of this size up to that of the certificate, and one step for each move
+    /// in the game trees.
     pub fn check(&self, budget: &Budget) -> Result<(), CertificateError> {
         let wrong = |what| Err(CertificateError::Wrong(what));
         let Some(claim) = find(&self.claim) else {
@@ -137,7 +137,7 @@ impl CounterexampleCertificate {
         }
     }
 
-    /// Returns how the claim fails in the case of this name and size.
+    /// Returns the failure of the claim in the case of this name and size.
     fn failure(
         &self,
         claim: &Claim,
@@ -153,7 +153,7 @@ impl CounterexampleCertificate {
                 .check(number)
                 .map_err(stopped)
                 .map_err(CheckError::from)?;
-            // Where the claim holds, or fails in another case, the search goes on.
+            // If the claim holds, or fails in another case, the search continues.
             if let Case::Fails(found) = (cases.check)(number)?
                 && found.case == self.case
             {
@@ -163,7 +163,7 @@ impl CounterexampleCertificate {
         Ok(None)
     }
 
-    /// Returns where this certificate differs from the one that follows from the claim, in words.
+    /// Describes the first difference between this certificate and the one that follows from the claim.
     fn difference(&self, expected: &CounterexampleCertificate) -> Option<String> {
         let texts = |of: &CounterexampleCertificate| {
             [&of.claim, &of.statement, &of.claimed, &of.found].map(String::clone)
@@ -188,7 +188,7 @@ impl CounterexampleCertificate {
 }
 
 fn certified(fact: &Evidence) -> Result<CertifiedEvidence, CertificateError> {
-    // The cases of claims are small, and what a claim fails in is confirmed whatever the budget is.
+    // The cases of claims are small, so a failure is confirmed regardless of the budget.
     let budget = Budget::unlimited();
     let tree = brute_force::tree(&fact.position, fact.play, LARGEST_TREE, &budget)?;
     let found = brute_force::verdict(&tree, fact.verdict);
@@ -204,7 +204,7 @@ fn certified(fact: &Evidence) -> Result<CertifiedEvidence, CertificateError> {
         Verdict::Outcome(outcome) => (None, Some(outcome.to_string())),
     };
     Ok(CertifiedEvidence {
-        // As it prints: values are read in any form.
+        // The position in its printed form, since values can be read in any form.
         position: tree.last().expect("a verdict of the root").position.clone(),
         play: fact.play.to_string(),
         value,

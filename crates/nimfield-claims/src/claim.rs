@@ -1,4 +1,4 @@
-//! A claim, its cases and what comes of checking them.
+//! Claims, their cases, and the results of checking them.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -33,7 +33,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// Every status, in the order of the report.
+    /// All statuses, in the order of the report.
     pub const ALL: [Status; 8] = [
         Status::Proved,
         Status::Example,
@@ -67,10 +67,10 @@ impl fmt::Display for Status {
     }
 }
 
-/// The cases of a claim that have this size, with what the check needs worked out.
+/// A function that returns the cases of a claim with a given size and prepares the data for their check.
 pub type CasesOfSize = &'static (dyn Fn(u32, &Budget) -> Result<Cases, CheckError> + Send + Sync);
 
-/// The function of a claim that gives the cases of a size; constants hold it, and every thread can call it.
+/// The function of a claim that returns the cases of a size; constants can hold it, and every thread can call it.
 pub(crate) trait Frame:
     Fn(u32, &Budget) -> Result<Cases, CheckError> + Copy + Send + Sync + 'static
 {
@@ -81,7 +81,7 @@ impl<F> Frame for F where
 {
 }
 
-/// What every check of a claim is: a function that the constants can hold and every thread can call.
+/// The bound on every check of a claim: a function that constants can hold and every thread can call.
 pub(crate) trait Plain: Copy + Send + Sync + 'static {}
 
 impl<F: Copy + Send + Sync + 'static> Plain for F {}
@@ -91,23 +91,23 @@ impl<F: Copy + Send + Sync + 'static> Plain for F {}
 pub struct Claim {
     /// A name, such as `ferguson-theorem-3`.
     pub id: &'static str,
-    /// The statement in words.
+    /// The statement, in words.
     pub statement: &'static str,
-    /// Paper and place.
+    /// The paper and the place in it.
     pub source: &'static str,
-    /// What kind of statement it is.
+    /// The kind of statement.
     pub status: Status,
-    /// What it ranges over.
+    /// The range of the statement.
     pub over: &'static str,
-    /// How the size of a case is measured.
+    /// The measure of the size of a case.
     pub size: &'static str,
-    /// The bound to which it is checked unless another is asked for: a matter of seconds.
+    /// The default bound of a check, which takes seconds.
     pub up_to: u32,
-    /// The bound for the tests: a matter of milliseconds. A false claim fails below it.
+    /// The bound for the tests, which take milliseconds; a false claim fails within it.
     pub small: u32,
-    /// The greatest size that a case can have, if there is one: all there is to check ends here.
+    /// The greatest possible size of a case, if there is one; a check up to it is complete.
     pub last: Option<u32>,
-    /// The cases by size.
+    /// The cases of each size.
     pub cases: CasesOfSize,
 }
 
@@ -118,14 +118,14 @@ impl fmt::Debug for Claim {
 }
 
 impl Claim {
-    /// Returns whether it is known to be false, by its status.
+    /// Returns whether the status says that the claim is false.
     #[must_use]
     pub const fn known_false(&self) -> bool {
         self.status.is_false()
     }
 }
 
-/// How the cases of a claim are measured, and the sizes to which they are checked.
+/// The measure of the cases of a claim, and the sizes to which they are checked.
 #[derive(Clone, Copy)]
 pub(crate) struct Sizes {
     measure: &'static str,
@@ -134,10 +134,10 @@ pub(crate) struct Sizes {
     last: Option<u32>,
 }
 
-/// The sizes to which a claim is checked: for the tests, and by default.
+/// The sizes to which a claim is checked: in the tests, and by default.
 pub(crate) type Bounds = RangeInclusive<u32>;
 
-/// Creates sizes from how a size is measured and the bounds.
+/// Creates sizes from the measure and the bounds.
 pub(crate) const fn by(measure: &'static str, bounds: Bounds) -> Sizes {
     Sizes {
         measure,
@@ -147,17 +147,17 @@ pub(crate) const fn by(measure: &'static str, bounds: Bounds) -> Sizes {
     }
 }
 
-/// There is one thing to check, which has no size.
+/// The sizes of a claim with a single case, which has no size.
 pub(crate) const ONCE: Sizes = by("0", 0..=0).last(0);
 
-/// The cases of a claim by their sizes.
+/// The cases of a claim by size.
 pub(crate) struct BySize<F> {
     sizes: Sizes,
     cases: F,
 }
 
 impl Sizes {
-    /// Sets the last size: no case is larger than this.
+    /// Sets the last size: no case is larger.
     pub(crate) const fn last(self, size: u32) -> Sizes {
         Sizes {
             last: Some(size),
@@ -165,7 +165,7 @@ impl Sizes {
         }
     }
 
-    /// Claims what the cases of each size say. The other functions that return a [`BySize`] are made of this one.
+    /// Makes a claim from the cases of each size. The other functions that return a [`BySize`] call this one.
     pub(crate) const fn cases<F>(self, cases: F) -> BySize<F>
     where
         F: Fn(u32, &Budget) -> Result<Cases, CheckError> + Plain,
@@ -173,7 +173,7 @@ impl Sizes {
         BySize { sizes: self, cases }
     }
 
-    /// Claims something that is a single case of each size.
+    /// Makes a claim with a single case of each size.
     pub(crate) const fn single(
         self,
         check: impl Fn(u32, &Budget) -> Result<Case, CheckError> + Plain,
@@ -182,7 +182,7 @@ impl Sizes {
     }
 }
 
-/// Claims something that is one case, which has no size.
+/// Makes a claim with one case, which has no size.
 pub(crate) const fn once(
     check: impl Fn(&Budget) -> Result<Case, CheckError> + Plain,
 ) -> BySize<impl Frame> {
@@ -190,7 +190,7 @@ pub(crate) const fn once(
 }
 
 impl Status {
-    /// Creates a claim of this status.
+    /// Creates a claim with this status.
     pub(crate) const fn claim<F: Frame>(
         self,
         id: &'static str,
@@ -220,9 +220,9 @@ pub type Check = Box<dyn Fn(u64) -> Result<Case, CheckError> + Send + Sync>;
 
 /// The cases of one size, numbered from 0.
 pub struct Cases {
-    /// How many numbers there are.
+    /// The number of case numbers.
     pub count: u64,
-    /// The check of a case; it does not depend on the order in which cases are checked.
+    /// The check of a case; its result does not depend on the order of the checks.
     pub check: Check,
 }
 
@@ -235,7 +235,7 @@ impl Cases {
         }
     }
 
-    /// Creates a case for the check of each of these.
+    /// Creates a case for each of these values.
     pub fn each<T: Send + Sync + 'static, C: IntoCase>(
         cases: Vec<T>,
         check: impl Fn(&T) -> C + Send + Sync + 'static,
@@ -258,23 +258,24 @@ impl Cases {
     }
 }
 
-/// The outcome of a check.
+/// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Case {
-    /// The number does not name a case of the claim, or names one of another size.
+    /// The number belongs to no case of the claim, or to a case of another size.
     Outside,
-    /// The claim holds.
+    /// The claim holds in the case.
     Holds,
-    /// It does not.
+    /// The claim fails in the case.
     Fails(Box<Counterexample>),
 }
 
-/// What a check may return: a case, `None` if the number does not name one, or why it cannot be decided.
+/// The possible results of a check: a case, `None` if the number belongs to no case, or an error if it cannot be
+/// decided.
 pub trait IntoCase {
     /// Returns the case.
     ///
     /// # Errors
-    /// If the check could not decide.
+    /// Fails if the check could not decide.
     fn into_case(self) -> Result<Case, CheckError>;
 }
 
@@ -297,7 +298,7 @@ impl<C: IntoCase> IntoCase for Result<C, CheckError> {
 }
 
 impl Case {
-    /// Creates a case from whether the claim holds; if not, makes the counterexample.
+    /// Creates a case that holds, or that fails with the counterexample.
     pub fn of(holds: bool, counterexample: impl FnOnce() -> Counterexample) -> Case {
         match holds {
             true => Case::Holds,
@@ -320,7 +321,7 @@ impl Case {
         Case::of(holds, || plain(case, claimed, found))
     }
 
-    /// Creates a case that fails if what is claimed is not what is found; no position is decisive.
+    /// Creates a case that fails if the claimed and the found values differ; no position is decisive.
     pub(crate) fn equal<T: PartialEq + fmt::Display>(
         case: impl fmt::Display,
         claimed: T,
@@ -329,7 +330,7 @@ impl Case {
         Case::plain(claimed == found, case, claimed, found)
     }
 
-    /// Creates a case that fails if a position has another outcome.
+    /// Creates a case that fails if the outcome of a position differs from the claimed one.
     pub(crate) fn outcome(
         position: impl fmt::Display,
         play: Play,
@@ -341,7 +342,7 @@ impl Case {
         })
     }
 
-    /// Creates a case that fails if the player to move loses a position where a win is claimed, or wins it.
+    /// Creates a case that fails if the player to move loses a position that is claimed to be a win, or the reverse.
     pub(crate) fn is_p(
         position: impl fmt::Display,
         play: Play,
@@ -352,7 +353,7 @@ impl Case {
         Case::outcome(position, play, claimed, found)
     }
 
-    /// Creates a case that fails as the position has another value in normal play.
+    /// Creates a case that fails because the position has another value in normal play.
     pub(crate) fn value(position: impl fmt::Display, claimed: u32, found: u32) -> Case {
         Case::of(claimed == found, || {
             other_value(position, Play::Normal, claimed, found)
@@ -370,21 +371,21 @@ impl Case {
     }
 }
 
-/// Where a claim fails.
+/// A case in which a claim fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counterexample {
-    /// The case in words or notation.
+    /// The case, in words or notation.
     pub case: String,
-    /// What the claim says of it.
+    /// The claim's prediction for the case.
     pub claimed: String,
-    /// What is found.
+    /// The actual result.
     pub found: String,
-    /// What that rests on, in a form that can be checked again by the rules alone.
+    /// The facts that support the result, in a form that can be checked from the rules alone.
     pub evidence: Vec<Evidence>,
 }
 
 impl Counterexample {
-    /// Adds what it rests on besides.
+    /// Adds further supporting facts.
     pub(crate) fn and(mut self, facts: impl IntoIterator<Item = Evidence>) -> Counterexample {
         self.evidence.extend(facts);
         self
@@ -407,7 +408,7 @@ pub(crate) fn plain(
     }
 }
 
-/// Creates the counterexample of a position that has another outcome.
+/// Creates the counterexample of a position whose outcome differs from the claimed one.
 pub(crate) fn other_outcome(
     position: impl fmt::Display,
     play: Play,
@@ -419,7 +420,8 @@ pub(crate) fn other_outcome(
     plain(position, claimed, found).and([fact])
 }
 
-/// Creates the counterexample of a position that has another value, in misère play another misère Grundy number.
+/// Creates the counterexample of a position whose value, or misère Grundy number in misère play, differs from the
+/// claimed one.
 pub(crate) fn other_value(
     position: impl fmt::Display,
     play: Play,
@@ -431,7 +433,7 @@ pub(crate) fn other_value(
     plain(position, claimed, format_args!("value {found}")).and([fact])
 }
 
-/// Creates the counterexample of a position whose value and misère Grundy number are not what is claimed.
+/// Creates the counterexample of a position whose value and misère Grundy number differ from the claimed ones.
 pub(crate) fn other_pair(
     position: impl fmt::Display,
     claimed: impl fmt::Display,
@@ -442,10 +444,10 @@ pub(crate) fn other_pair(
     plain(position, claimed, words).and(facts)
 }
 
-/// What a position is worth, or who wins.
+/// The value or the outcome of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The Grundy value; in misère play the misère Grundy number.
+    /// The Grundy value or, in misère play, the misère Grundy number.
     Value(u128),
     /// The outcome class.
     Outcome(Outcome),
@@ -460,14 +462,14 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// A value or outcome that a counterexample rests on.
+/// A value or an outcome that supports a counterexample.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evidence {
     /// The position, in notation.
     pub position: String,
     /// The play convention.
     pub play: Play,
-    /// What the position is worth, or who wins.
+    /// The value or the outcome of the position.
     pub verdict: Verdict,
 }
 
@@ -480,7 +482,7 @@ impl Evidence {
         }
     }
 
-    /// Returns the value and the misère Grundy number of a position.
+    /// Returns the value and the misère Grundy number of a position as evidence.
     pub(crate) fn pair(position: &str, [normal, misere]: [u32; 2]) -> Vec<Evidence> {
         let both = [(Play::Normal, normal), (Play::Misere, misere)];
         both.map(|(play, value)| Evidence::new(position, play, Verdict::Value(value.into())))
@@ -488,22 +490,22 @@ impl Evidence {
     }
 }
 
-/// Why a size could not be checked.
+/// The reason why a size could not be checked.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CheckError {
     /// The budget ran out.
     #[error(transparent)]
     Unfinished(#[from] Unfinished),
-    /// The size is past what the check reaches, with the reason.
+    /// The size is too large for the check, for the reason given.
     #[error("{0}")]
     TooLarge(String),
-    /// The check could not be made: a fault of the check, of an engine, or of the rules.
+    /// The check failed because of a defect in the check, in an engine, or in the rules.
     #[error("{0}")]
     Failed(String),
 }
 
 impl CheckError {
-    /// Creates the error for a size that is out of reach, with the reason in words.
+    /// Creates the error for a size that is too large, with the reason in words.
     pub(crate) fn too_large(why: impl fmt::Display) -> CheckError {
         CheckError::TooLarge(why.to_string())
     }

@@ -1,4 +1,4 @@
-//! Rectangles that are cut: chocolate and cake.
+//! Claims on games of cutting rectangles: chocolate and cake.
 
 use crate::brute_force;
 use crate::cases::{too_large, vectors_of};
@@ -16,7 +16,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
             too_large(size, 8)?;
             vectors_of(size, |[left, right, above, below]| {
                 let (rows, columns) = (above + 1 + below, left + 1 + right);
-                // Columns are lettered.
+                // Columns have letters.
                 let column = char::from(b'a' + left as u8);
                 let text = format!("chocolate[{rows}x{columns} at {column}{}]", above + 1);
                 let claimed = left ^ right ^ above ^ below;

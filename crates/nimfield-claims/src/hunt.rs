@@ -1,4 +1,4 @@
-//! Checking a claim size by size: in parallel, in shards, and from where an earlier run stopped.
+//! Checks a claim size by size: in parallel, in shards, and continuing an earlier run.
 
 use std::hash::{BuildHasher, RandomState};
 use std::ops::Range;
@@ -15,77 +15,76 @@ use nimfield_core::clock::Instant;
 use nimfield_core::shard::Shard;
 use nimfield_engines::parallel::{locked, on_threads};
 
-/// The numbers of a size are dealt in pieces of at most this many.
+/// The largest number of case numbers in a piece of a size.
 const LARGEST_PIECE: u64 = 1 << 10;
 
-/// A size has at least this many pieces, if it has enough numbers: shards get equal shares of sizes
-/// with few cases too.
+/// The least number of pieces in a size with enough numbers, so that shards get equal shares of small sizes, too.
 const FEWEST_PIECES: u64 = 1 << 12;
 
-/// The number of marks that are kept for the pieces of a size.
+/// The number of marks for the pieces of a size.
 const MARKS: u64 = 1 << 8;
 
-/// Returns how many numbers a piece of a size has.
+/// Returns the number of case numbers in a piece of a size.
 fn piece(cases: &Cases) -> u64 {
     (cases.count / FEWEST_PIECES).clamp(1, LARGEST_PIECE)
 }
 
-/// Returns how many pieces lie between two marks of a shard with this number of pieces.
+/// Returns the number of pieces between two marks of a shard with this number of pieces.
 fn stride(of_shard: u64) -> u64 {
     of_shard.div_ceil(MARKS).max(1)
 }
 
-/// What is known of one size.
+/// The results for one size.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SizeResult {
-    /// Pieces done, a prefix of the shard's.
+    /// The number of finished pieces, a prefix of the shard's pieces.
     pub pieces: u64,
-    /// Cases checked that are cases of the claim and of this size.
+    /// The number of checked cases that belong to the claim and to this size.
     pub cases: u64,
-    /// Whether all of the shard's pieces are done.
+    /// Whether all of the shard's pieces are finished.
     pub complete: bool,
-    /// The least counterexample among the pieces done.
+    /// The least counterexample among the finished pieces.
     pub found: Option<Found>,
-    /// How many cases there are among the first pieces, after every 256th part of them: so that merged
-    /// shards can work out how many come before a counterexample.
+    /// The number of cases so far after every 256th part of the pieces. Merged shards use it to count the cases before
+    /// a counterexample.
     pub marks: Vec<u64>,
 }
 
 /// A counterexample and its number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Found {
-    /// The number of the case within its size.
+    /// The number of the case in its size.
     pub number: u64,
     /// The evidence.
     pub certificate: CounterexampleCertificate,
 }
 
-/// A hunt: everything known about sizes 0, 1, 2, … of one claim.
+/// A hunt: all results for sizes 0, 1, 2, … of one claim.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hunt {
     /// The claim's name.
     pub claim: String,
-    /// The part of the work that was done here: the pieces of each size are dealt to the shards, turned by
-    /// the size.
+    /// The part of the work done by this hunt. The pieces of each size are dealt to the shards, starting at a shard
+    /// that depends on the size.
     pub shard: Shard,
-    /// By size, from 0.
+    /// The results by size, from 0.
     pub sizes: Vec<SizeResult>,
 }
 
-/// Why a hunt stopped before its bound.
+/// The reason why a hunt stopped before its bound.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HuntError {
-    /// The budget ran out, or the next size is past what the check reaches.
+    /// The budget ran out, or the next size is too large for the check.
     #[error("{0}")]
     Check(#[from] CheckError),
-    /// A counterexample was not confirmed by the rules alone: an engine or a check is wrong.
+    /// The rules alone did not confirm a counterexample, so an engine or a check is wrong.
     #[error(
         "{case} was reported as a counterexample, but the rules alone do not confirm it: {error}"
     )]
     NotConfirmed {
         /// The case.
         case: String,
-        /// What is wrong.
+        /// The error in its certificate.
         error: Box<CertificateError>,
     },
 }
@@ -101,13 +100,13 @@ impl Hunt {
         }
     }
 
-    /// Returns the least counterexample: that of the least size, there that of the least number.
+    /// Returns the least counterexample: of the least size and, within it, the least number.
     #[must_use]
     pub fn found(&self) -> Option<&Found> {
         self.sizes.iter().find_map(|size| size.found.as_ref())
     }
 
-    /// Returns the greatest size up to which all is done.
+    /// Returns the greatest size up to which all cases are checked.
     #[must_use]
     pub fn complete_to(&self) -> Option<u32> {
         let complete = self.sizes.iter().take_while(|size| size.complete).count();
@@ -120,13 +119,13 @@ impl Hunt {
         self.sizes.iter().map(|size| size.cases).sum()
     }
 
-    /// Continues to the bound, to the greatest size that a case can have, or to the end of the first size with a
-    /// counterexample. `keep` is called now and then with what is known, so that it can be saved.
+    /// Continues to the bound, to the greatest possible size of a case, or to the end of the first size with a
+    /// counterexample. Periodically calls `keep` with the results so far, so that they can be saved.
     ///
-    /// The result does not depend on the number of threads, nor on how often it was interrupted.
+    /// The result does not depend on the number of threads or interruptions.
     ///
     /// # Errors
-    /// [`HuntError`]; what was done before stays in the hunt.
+    /// Returns a [`HuntError`]; earlier results stay in the hunt.
     pub fn go_on(
         &mut self,
         claim: &Claim,
@@ -154,14 +153,14 @@ impl Hunt {
         Ok(())
     }
 
-    /// Checks a hunt that comes from a file: whether its numbers fit together; whether its counterexample is one; and
-    /// of the smallest sizes, as far as a moment allows, and of the last one, whether some cases are as many as it says
-    /// and hold.
+    /// Checks a hunt from a file: its numbers must be consistent, and its counterexample must be genuine. For the
+    /// smallest sizes, as far as a brief time limit allows, and for the last one, a sample of cases must hold and have
+    /// the recorded count.
     ///
     /// # Errors
-    /// [`MergeError::Shards`] if the hunt is not what a search of this claim finds, or the budget ends.
+    /// Returns [`MergeError::Shards`] if no search of this claim yields the hunt, or the budget ends.
     pub fn check_sample(&self, claim: &Claim, budget: &Budget) -> Result<(), MergeError> {
-        /// The time for the smallest sizes, and that for the last one.
+        /// The time limit for the smallest sizes, and for the last one.
         const MOMENT: Duration = Duration::from_millis(250);
         let wrong = |size: usize, why: &str| {
             let id = claim.id;
@@ -224,9 +223,9 @@ impl Hunt {
         within(budget, 0).map_err(failed)
     }
 
-    /// Counts the cases of some pieces of a size again; returns whether they are as many as the hunt says, and hold.
+    /// Recounts the cases of some pieces of a size; returns whether their number agrees with the hunt and they hold.
     fn check_size(&self, claim: &Claim, size: usize, budget: &Budget) -> Result<bool, CheckError> {
-        /// Up to this many numbers of a size all are counted.
+        /// The most numbers of a size for which all cases are counted.
         const FEW: u64 = 1 << 13;
         let result = &self.sizes[size];
         if result.pieces == 0 && !result.complete {
@@ -237,12 +236,12 @@ impl Hunt {
         let of_shard = shard.share(cases.count.div_ceil(piece));
         let stride = stride(of_shard);
         let found = result.found.as_ref().map(|found| found.number);
-        // A counterexample ends the count, in its piece.
+        // A counterexample ends the count within its piece.
         let last = found.map(|number| shard.share(number / piece));
         let counted = last.map_or(result.pieces, |last| last + 1);
         let marks = &result.marks;
         let marked = marks.len() as u64;
-        // Without marks all is counted.
+        // Without marks all pieces are counted.
         if result.pieces > of_shard
             || result.complete && result.pieces < of_shard
             || marked > 0 && marked != counted / stride
@@ -250,7 +249,7 @@ impl Hunt {
             return Ok(false);
         }
         let end = last.map_or(marked, |last| marked.min(last / stride));
-        // Of many numbers the last stretch is counted, and one of which nobody who writes a file knows which it is.
+        // Among many numbers the last stretch is counted, and a random one, which the author of a file cannot predict.
         let chosen = match counted * piece <= FEW {
             true => (0..=end).collect(),
             false => vec![RandomState::new().hash_one(size) % (end + 1), end],
@@ -297,7 +296,7 @@ impl Hunt {
         while self.sizes[at].pieces < of_shard {
             let done = self.cases() - before;
             within(budget, done)?;
-            // A batch is about a second of work; after it the results are in order again.
+            // A batch takes about a second; after it the results are in order again.
             let first = self.sizes[at].pieces;
             let batch = batch(cases, shard, first..of_shard, budget, done);
             let result = &mut self.sizes[at];
@@ -328,7 +327,7 @@ impl Hunt {
                 total: None,
             });
             if let Some(error) = batch.error {
-                // A cancelled budget says itself how much was done.
+                // The error of a cancelled budget already contains the amount of work.
                 let done = self.cases() - before;
                 within(budget, done)?;
                 return Err(error.into());
@@ -343,7 +342,7 @@ impl Hunt {
     }
 }
 
-/// Checks pieces of a shard for a while.
+/// Checks pieces of a shard for a limited time.
 fn batch(cases: &Cases, shard: Shard, pieces: Range<u64>, budget: &Budget, done: u64) -> Batch {
     let Range { start: first, end } = pieces;
     let start = Instant::now();
@@ -352,7 +351,7 @@ fn batch(cases: &Cases, shard: Shard, pieces: Range<u64>, budget: &Budget, done:
     let piece = piece(cases);
     let work = || {
         loop {
-            // One that is begun is finished, unless the work is cancelled.
+            // A piece that was begun is finished, unless the work is cancelled.
             let begun = next.load(Ordering::Relaxed) - first;
             let enough =
                 start.elapsed().as_millis() >= 500 || budget.check(done + begun * piece).is_err();
@@ -376,7 +375,7 @@ fn batch(cases: &Cases, shard: Shard, pieces: Range<u64>, budget: &Budget, done:
     results.sort_unstable_by_key(|&(at, _)| at);
     let mut batch = Batch::default();
     for (expected, (at, checked)) in (first..).zip(results) {
-        // Those after a piece that was left are checked again.
+        // Pieces after an unfinished one are checked again.
         if at != expected {
             break;
         }
@@ -394,10 +393,10 @@ fn batch(cases: &Cases, shard: Shard, pieces: Range<u64>, budget: &Budget, done:
     batch
 }
 
-/// Counts the cases among this many numbers up to the first counterexample, which is returned too.
+/// Counts the cases among these numbers up to the first counterexample, and returns it as well.
 ///
 /// # Errors
-/// If the budget is cancelled meanwhile, or a case could not be decided.
+/// Fails if the budget is cancelled, or a case cannot be decided.
 fn check(
     cases: &Cases,
     first: u64,
@@ -420,25 +419,25 @@ fn check(
     Ok((done, None))
 }
 
-/// Returns how the budget ends the hunt after this many cases, if it does.
+/// Fails if the budget ends the hunt after this many cases.
 fn within(budget: &Budget, done: u64) -> Result<(), CheckError> {
     Ok(budget.check(done).map_err(|limit| limit.after(done))?)
 }
 
-/// Consecutive pieces, up to the first with a counterexample.
+/// Results of consecutive pieces, up to the first with a counterexample.
 #[derive(Default)]
 struct Batch {
-    /// The cases of each piece.
+    /// The number of cases in each piece.
     cases: Vec<u64>,
     found: Option<(u64, Counterexample)>,
-    /// Why the piece after them could not be checked.
+    /// The reason why the next piece could not be checked.
     error: Option<CheckError>,
 }
 
-/// Why hunts are not put together.
+/// The reason why hunts could not be merged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MergeError {
-    /// They are not all shards of one hunt of this claim, each once; the text says why.
+    /// The hunts are not all the shards of one hunt of this claim, each once; the text gives the reason.
     #[error("{0}")]
     Shards(String),
     /// The cases before a counterexample could not be counted.
@@ -446,14 +445,13 @@ pub enum MergeError {
     Hunt(HuntError),
 }
 
-/// Joins the shards of one hunt. Sizes that some shard has not finished are left out.
+/// Merges the shards of one hunt. The result omits sizes that some shard has not finished.
 ///
-/// What comes out is what one hunt to that size gives, but for the marks and pieces of single shards. Where
-/// a counterexample was found the cases before it are counted, and a 256th part of those of its size at the most
-/// is checked again for that.
+/// The result equals that of one hunt to that size, except for the marks and pieces of single shards. To count the
+/// cases before a counterexample, at most a 256th part of the cases of its size is checked again.
 ///
 /// # Errors
-/// If these are not all the shards of one hunt of the claim, each once, or the budget does not suffice to count.
+/// Fails if these are not all the shards of one hunt of the claim, each once, or the budget ends.
 pub fn merge(claim: &Claim, hunts: &[Hunt], budget: &Budget) -> Result<Hunt, MergeError> {
     let wrong = |why: String| Err(MergeError::Shards(why));
     if hunts.is_empty() {

@@ -1,4 +1,4 @@
-//! For this crate's own tests, and no part of its public API: what claims are checked with.
+//! Internals that check claims, exposed for this crate's tests only; not part of the public API.
 
 pub use crate::boards::tables::{Board, board, connected, shape};
 pub use crate::brute_force::{pair, tree, verdict};

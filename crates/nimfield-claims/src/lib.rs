@@ -1,4 +1,4 @@
-//! An inner part of Nimfield, which promises nothing to other programs.
+//! An internal crate of Nimfield, without stability guarantees for other programs.
 //!
 #![doc = include_str!("../README.md")]
 
@@ -12,7 +12,7 @@ mod cuts;
 mod ferguson;
 pub mod guess;
 mod hunt;
-// For the tests: no part of the public API.
+// For the tests only; not part of the public API.
 #[doc(hidden)]
 pub mod internals;
 mod nimbers;

@@ -1,4 +1,4 @@
-//! The other games on heaps that the sources name: Holladay's, the lattice of Winning Ways, Schrage's.
+//! Claims on the other heap games that the sources mention: Holladay's, the lattice of Winning Ways, Schrage's.
 
 use crate::brute_force::wins_by;
 use crate::cases::{ByVector, entries, filled, too_large, vectors, vectors_of};
@@ -97,8 +97,8 @@ impl Sizes {
     }
 }
 
-/// Returns whether a move leads from one matrix to another: piles of one row become less, or any piles with a column
-/// left untouched.
+/// Returns whether a move leads from one matrix to another: it lowers piles of one row, or any piles with one column
+/// untouched.
 fn is_holladay_move<const CELLS: usize>(
     from: &[u32; CELLS],
     to: &[u32; CELLS],
@@ -119,18 +119,17 @@ fn is_holladay_move<const CELLS: usize>(
     row_only || column_untouched
 }
 
-/// How many columns the board of the lattice has. On a board with a power of two of columns the statement is what it is
-/// on an infinite one.
+/// The number of columns on the lattice's board. As it is a power of two, the statement is that of an infinite board.
 const COLUMNS: u32 = 8;
 
-/// Claims the statement for three counters: the lost positions by all moves, places numbered row by row.
+/// Claims the statement for three counters: finds the lost positions from all moves, with places numbered row by row.
 fn lattice(size: u32, budget: &Budget) -> Result<Cases, CheckError> {
     too_large(size, 12)?;
     let last = (size + 1) * COLUMNS - 1;
     let lost = ByVector::<bool>::new(last, budget, |lost, counters: [u32; 3]| {
         let after = (0..3).flat_map(|which| {
             let place = counters[which];
-            // To the left or to a lower row: to any place before.
+            // A counter moves left or to a lower row, so to any earlier place.
             (0..place).map(move |place| {
                 let mut after = counters;
                 after[which] = place;

@@ -7,26 +7,26 @@ use crate::certificate::CounterexampleCertificate;
 use crate::claim::{Claim, Status};
 use crate::hunt::Hunt;
 
-/// A claim with what a run found out.
+/// A claim with the results of a run.
 #[derive(Clone, Debug)]
 pub struct CheckedClaim {
     /// The claim.
     pub claim: &'static Claim,
-    /// What was checked.
+    /// The hunt with its results.
     pub hunt: Hunt,
-    /// Why the run stopped before its bound, if it did.
+    /// The reason why the run stopped before its bound, if it did.
     pub stopped: Option<String>,
-    /// The time it took, if that is to be told.
+    /// The time taken in seconds, if it should be reported.
     pub seconds: Option<f64>,
 }
 
 impl CheckedClaim {
-    /// Returns whether the claim turned out as it is known to be.
+    /// Returns whether the result agrees with the status of the claim.
     #[must_use]
     pub fn as_expected(&self) -> bool {
         match self.hunt.found() {
             Some(_) => self.claim.known_false(),
-            // Nothing was found; that is a surprise only where something is to be found.
+            // No counterexample is only a surprise for a complete run on a claim that is known to be false.
             None => !self.claim.known_false() || self.stopped.is_some(),
         }
     }
@@ -50,7 +50,7 @@ impl CheckedClaim {
             .map_or_else(|| "-".to_string(), |seconds| format!("{seconds:.2}"))
     }
 
-    /// Returns all about it as a line of JSON: the object of `nimfield verify --json`.
+    /// Returns the claim and its results as a line of JSON: the object of `nimfield verify --json`.
     #[must_use]
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).expect("texts, numbers and lists only")
@@ -129,7 +129,7 @@ impl schemars::JsonSchema for CheckedClaim {
     }
 }
 
-/// Returns the report: a table of all claims, and each one with its statement and what was found.
+/// Returns the report: a table of all claims, then each claim with its statement and result.
 #[must_use]
 pub fn report(rows: &[CheckedClaim]) -> String {
     let count = |status: Status| rows.iter().filter(|row| row.claim.status == status).count();
@@ -184,7 +184,7 @@ fn capitalised(text: &str) -> String {
     }
 }
 
-/// Escapes a text so that Markdown finds no markup in it.
+/// Escapes a text so that Markdown does not interpret it as markup.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for c in text.chars() {

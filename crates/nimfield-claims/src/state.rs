@@ -1,4 +1,4 @@
-//! A hunt in a [sealed file](nimfield_core::sealed), to be continued or merged: claim, shard, and what is known by size.
+//! Saves a hunt in a [sealed file](nimfield_core::sealed) for continuing or merging: claim, shard, and results by size.
 
 use nimfield_core::sealed::{Format, SealedData};
 

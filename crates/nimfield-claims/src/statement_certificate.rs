@@ -1,4 +1,4 @@
-//! Counterexamples to statements of a person's own, which another program can check: each fact follows from the rules.
+//! Counterexamples to user-defined statements, which another program can check: each fact follows from the rules.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -18,11 +18,11 @@ use nimfield_core::prelude::*;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StatementCertificate {
-    /// What kind of certificate it is: `statement`.
+    /// The kind of certificate: `statement`.
     pub certificate: String,
-    /// The version of this form.
+    /// The version of this format.
     pub version: u32,
-    /// The positions that it is about: a game, or a position with letters.
+    /// The positions of the statement: a game, or a position with letters.
     pub positions: String,
     /// The statement.
     pub statement: String,
@@ -30,9 +30,9 @@ pub struct StatementCertificate {
     pub play: Play,
     /// The position.
     pub position: String,
-    /// The letters with their values, in digits.
+    /// The values of the letters, as decimal text.
     pub letters: BTreeMap<char, String>,
-    /// The facts that the statement names with their values, in digits.
+    /// The values of the facts that the statement mentions, as decimal text.
     pub facts: BTreeMap<String, String>,
 }
 
@@ -40,7 +40,7 @@ fn form(what: impl fmt::Display) -> CertificateError {
     CertificateError::Form(format!("not a certificate of a statement: {what}"))
 }
 
-/// Returns the error of a text in the certificate that cannot be read.
+/// Returns the error for unreadable text in the certificate.
 fn unreadable(error: NotationError) -> CertificateError {
     CertificateError::Form(error.to_string())
 }
@@ -49,18 +49,19 @@ fn wrong(what: impl fmt::Display) -> CertificateError {
     CertificateError::Wrong(what.to_string())
 }
 
-/// Returns whether a name stands for a number and for no fact: a fact that a letter hides cannot be checked.
+/// Returns whether a name stands for a number and not for a fact; a fact hidden by a letter cannot be checked.
 fn is_only_a_letter(name: char) -> bool {
     let is_fact = Statement::read(&name.to_string(), &[]).is_ok();
     name.is_ascii_alphabetic() && !is_fact
 }
 
 impl StatementCertificate {
-    /// Creates the certificate of the counterexample that a test found, and works each fact out again by the rules
-    /// alone; `None` if it found none.
+    /// Creates the certificate of the counterexample that a test found, and rederives each fact from the rules alone;
+    /// `None` if it found none.
     ///
     /// # Errors
-    /// If the game tree is too large for the budget, or the rules contradict a fact: then an engine is wrong.
+    /// Fails if the game tree is too large for the budget, or if the rules contradict a fact, which means that an
+    /// engine is wrong.
     pub fn of(
         trial: &StatementTrial,
         budget: &Budget,
@@ -89,16 +90,16 @@ impl StatementCertificate {
     /// Returns the certificate as JSON.
     ///
     /// # Errors
-    /// If it has no form as JSON: it is not to be written then.
+    /// Fails if it cannot be represented as JSON; it must not be written then.
     pub fn to_json(&self) -> serde_json::Result<String> {
         serde_json::to_string(self)
     }
 
     /// Checks that the statement is false for these letters and facts, and that the facts follow from the rules alone:
-    /// outcomes and values by recursion over all moves, numbers of the shape from what is written.
+    /// outcomes and values by recursion over all moves, numbers of the shape from the notation.
     ///
     /// # Errors
-    /// The first thing that does not follow; or why the check was not finished.
+    /// Returns the first statement that does not follow, or the reason why the check was not finished.
     pub fn check(&self, budget: &Budget) -> Result<(), CertificateError> {
         let letters: Vec<char> = self.letters.keys().copied().collect();
         if let Some(letter) = letters.iter().find(|&&letter| !is_only_a_letter(letter)) {
@@ -130,7 +131,7 @@ impl StatementCertificate {
         }
     }
 
-    /// Checks that the position is one of those that the statement is about.
+    /// Checks that the statement covers the position.
     fn is_about(&self, budget: &Budget) -> Result<(), CertificateError> {
         let is_about = match self.letters.is_empty() {
             true => {
@@ -170,7 +171,7 @@ impl StatementCertificate {
         }
     }
 
-    /// Computes a fact of the position, by the rules alone.
+    /// Computes a fact about the position from the rules alone.
     fn fact(
         &self,
         name: &str,
@@ -209,7 +210,7 @@ impl StatementCertificate {
         Ok(i128::from(found == outcome))
     }
 
-    /// Returns the position in its game tree, with what the rules say of it.
+    /// Returns the node of the position in its game tree, with its value or winners from the rules.
     fn root(&self, play: Play, budget: &Budget) -> Result<TreeNode, CertificateError> {
         let position = &self.position;
         let tree = brute_force::tree(position, play, LARGEST_TREE, budget)?;
@@ -219,7 +220,7 @@ impl StatementCertificate {
             .ok_or_else(otherwise)
     }
 
-    /// Computes the number of moves left if the winner hurries and the loser resists, from the whole game tree.
+    /// Computes the number of remaining moves, if the winner hurries and the loser resists, from the whole game tree.
     fn remoteness(&self, budget: &Budget) -> Result<i128, CertificateError> {
         let tree = brute_force::tree(&self.position, self.play, LARGEST_TREE, budget)?;
         let mut moves: Vec<i128> = Vec::new();
@@ -234,7 +235,7 @@ impl StatementCertificate {
         Ok(moves.last().copied().unwrap_or(0))
     }
 
-    /// Counts the moves to positions that the player to move loses, by the rules alone.
+    /// Counts the moves to positions that the player to move loses, from the rules alone.
     fn winning(&self, budget: &Budget) -> Result<i128, CertificateError> {
         let reader = Games::builtin().reader().budget(budget.clone());
         let position = reader.read(&self.position).map_err(unreadable)?;
@@ -259,7 +260,7 @@ impl StatementCertificate {
         Ok(winning)
     }
 
-    /// Returns a number of the shape, which no engine is asked for.
+    /// Returns a number of the shape, without an engine.
     fn shape(&self, name: &str, budget: &Budget) -> Result<i128, CertificateError> {
         let reader = Games::builtin().reader().budget(budget.clone());
         let position = reader.read(&self.position).map_err(unreadable)?;

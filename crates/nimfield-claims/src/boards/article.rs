@@ -163,7 +163,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "what the bound 4*4*2*3 of \"2D Nim\" should count",
         "square boards and limits K up to N",
         &by("N", 5..=8).cases(|size, _| {
-            // A board has at most 64 places here.
+            // The check supports boards with at most 64 places.
             too_large(size, 8)?;
             let boards = (1..=size).map(|k| Board::read(&format!("lines(max={k})[{size}x{size}]")));
             let boards = boards.collect::<Result<Vec<_>, _>>()?;
@@ -227,7 +227,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     ),
 ];
 
-/// The states of the example of a game.
+/// The states of the example game.
 const PLAY: [&str; 8] = [
     "1111/1111/1111/1111",
     "1110/1110/1111/1111",
@@ -239,10 +239,10 @@ const PLAY: [&str; 8] = [
     "0000/0000/0000/0100",
 ];
 
-/// Two states that are won, the second after a move from the first.
+/// Two won states; a move leads from the first to the second.
 const FROM_WIN_TO_WIN: [&str; 2] = ["1110/0000/0000/0000", "1100/0000/0000/0000"];
 
-/// Claims something of some states of the article's board.
+/// Makes a claim about the listed states of the article's board.
 const fn listed<C: IntoCase>(
     states: &'static [&'static str],
     check: impl Fn(&Values, u64) -> C + Plain,
@@ -259,7 +259,7 @@ fn text4(state: &str) -> String {
     format!("lines(max=3)[{state}]")
 }
 
-/// Reads a state of the 4x4 board from its picture, as the notation reads it.
+/// Reads a state of the 4x4 board from its picture in notation.
 fn read_state(picture: &str) -> Result<u64, CheckError> {
     Ok(board(&text4(picture))?.1)
 }
@@ -276,7 +276,7 @@ impl Sizes {
         })
     }
 
-    /// Claims something of the states of the article's board with this number of stones, by the moves alone.
+    /// Makes a claim about the states of the article's board with this number of stones, from the moves alone.
     const fn by_moves(self, check: fn(&Board, u64) -> Case) -> BySize<impl Frame> {
         self.cases(move |size, _: &Budget| {
             let board = Board::read(FOUR)?;

@@ -1,4 +1,4 @@
-//! Boards and tables of all their states, by the rules.
+//! Boards and tables of all their states, computed from the rules.
 
 use crate::cases::over_sets;
 use crate::claim::{
@@ -9,7 +9,7 @@ use nimfield_core::families::taking::Taking;
 use nimfield_core::prelude::*;
 use std::fmt::Display;
 
-/// Measures the states of the article's board.
+/// Measures the states of the article's board by their stones.
 pub(crate) const fn by_stones(bounds: Bounds) -> Sizes {
     by("number of stones", bounds).last(16)
 }
@@ -36,7 +36,7 @@ pub fn board(text: &str) -> Result<(Taking, u64), CheckError> {
 pub struct Board {
     /// The game's name with its options.
     name: String,
-    /// How many cells each row has.
+    /// The number of cells in each row.
     rows: Vec<u32>,
     /// Its moves.
     pub taking: Taking,
@@ -51,7 +51,7 @@ impl Board {
         let rows: Vec<u32> = match (sides.next(), sides.next()) {
             (Some(Ok(rows)), Some(Ok(columns))) => vec![columns; rows as usize],
             (Some(Ok(side)), None) => (1..=side).collect(),
-            // The rows of Nimbi.
+            // The rows of the Nimbi board.
             _ if body == "full]" => vec![2, 3, 4, 3],
             _ => Vec::new(),
         };
@@ -86,7 +86,7 @@ impl Board {
     }
 }
 
-/// The misère Grundy numbers or Grundy values of all states of a board, from those of the next states.
+/// The Grundy values, or misère Grundy numbers, of all states of a board.
 pub(crate) struct Values {
     pub(crate) board: Board,
     play: Play,
@@ -126,12 +126,12 @@ impl Values {
         self.values[state as usize].into()
     }
 
-    /// Returns whether the player to move loses.
+    /// Returns whether the player to move loses the state.
     pub(crate) fn is_p(&self, state: u64) -> bool {
         self.at(state) == 0
     }
 
-    /// Returns the claim that a state is lost by the player to move, or won.
+    /// Returns the claim that the player to move loses a state, or wins it.
     pub(crate) fn expect(&self, state: u64, is_p: bool) -> Case {
         let claimed = Outcome::impartial(is_p);
         Case::of(self.is_p(state) == is_p, || {
@@ -139,7 +139,7 @@ impl Values {
         })
     }
 
-    /// Returns the claim that the full board is lost by the player to move, or won.
+    /// Returns the claim that the player to move loses the full board, or wins it.
     pub(crate) fn expect_full(&self, is_p: bool) -> Case {
         self.expect(self.board.taking.full(), is_p)
     }
@@ -155,7 +155,7 @@ impl Values {
 }
 
 impl Sizes {
-    /// Claims something of the states of the article's board with this number of stones, by their values in a play.
+    /// Makes a claim about the states of the article's board with this number of stones, from their values in a play.
     pub(crate) const fn states_by<C: IntoCase>(
         self,
         play: Play,
@@ -168,7 +168,7 @@ impl Sizes {
         })
     }
 
-    /// Claims something of the states of the article's board with this number of stones, in misère play.
+    /// Makes a claim about the states of the article's board with this number of stones, in misère play.
     pub(crate) const fn states<C: IntoCase>(
         self,
         check: impl Fn(&Values, u64) -> C + Plain,
@@ -177,8 +177,8 @@ impl Sizes {
     }
 }
 
-/// Returns the article's number of a state of the 4x4 board: the places row by row as binary digits, the first one
-/// leading. It is also the state turned by half a turn.
+/// Returns the article's number of a state of the 4x4 board: the places row by row as binary digits, the first one most
+/// significant. This is also the state after a half turn.
 pub(crate) fn number_of(state: u64) -> u64 {
     (state as u16).reverse_bits().into()
 }

@@ -1,4 +1,4 @@
-//! What is known of games on boards: symmetry, components, misère play.
+//! Known results on board games: symmetry, components, misère play.
 
 use super::tables::{FOUR, Values, by_stones, connected, number_of, shape};
 use crate::claim::Status::{Example, Fallacy, Proved};
@@ -162,8 +162,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
 ];
 
 impl Sizes {
-    /// Claims that states which some of the symmetries map onto themselves, and no move to one that meets it, are lost in
-    /// normal play.
+    /// Claims that the player to move loses, in normal play, every state that a symmetry in `among` maps onto itself if
+    /// no move overlaps its own image.
     const fn reflections(
         self,
         boards: &'static [&'static str],
@@ -190,7 +190,7 @@ impl Sizes {
         })
     }
 
-    /// Claims that two components of the same shape, both of which `among` admits, can be removed in misère play.
+    /// Claims that two components of the same shape can be removed in misère play if `among` admits both.
     const fn equal_pairs(self, among: fn(u64) -> bool) -> BySize<impl Frame> {
         self.states(move |table, state| {
             let mut parts = connected(state, 4);
@@ -214,7 +214,7 @@ impl Sizes {
     }
 }
 
-/// Returns whether a symmetry is its own inverse, and not the identity.
+/// Returns whether a symmetry is its own inverse but not the identity.
 fn is_of_order_two(map: &[u8]) -> bool {
     let twice = |cell: usize| usize::from(map[usize::from(map[cell])]);
     let mut cells = 0..map.len();

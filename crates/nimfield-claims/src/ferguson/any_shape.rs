@@ -271,7 +271,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
             vectors_of(size, move |m: [u32; 4]| {
                 let is_p = [nim_sum(&m) == 0, tables::is_p_of(&table, &m)];
                 let [claimed, found] = is_p.map(Outcome::impartial);
-                // No registered game has these rules, so nothing can be confirmed independently.
+                // No registered game has these rules, so there is no independent confirmation.
                 Case::equal(format_args!("piles {m:?}"), claimed, found)
             })
         }),
@@ -315,10 +315,10 @@ fn is_subordinate(m: &[u32; 9]) -> bool {
     (0..9).all(|at| at % 4 == 0 || m[at] >= diagonal(at / 3) + diagonal(at % 3))
 }
 
-/// Returns whether the off-diagonal entries of a 3x3 matrix all become infinite, if those that can are replaced again
-/// and again, in this order.
+/// Returns whether all off-diagonal entries of a 3x3 matrix become infinite when replacements are repeated in this
+/// order.
 fn reduces_to_diagonal(mut m: [u32; 9], order: [usize; 6]) -> bool {
-    // Sums of two do not overflow, and no entry reaches them.
+    // A sum of two of these does not overflow, and no entry is this large.
     const INFINITE: u32 = u32::MAX / 2;
     loop {
         let next = order.into_iter().find(|&at| {
@@ -335,7 +335,7 @@ fn reduces_to_diagonal(mut m: [u32; 9], order: [usize; 6]) -> bool {
     }
 }
 
-/// Returns the entries of all options of a 2x2 matrix, as the rules give them, in order.
+/// Returns the entries of all options of a 2x2 matrix according to the rules, in order.
 fn after_moves(m: &[u32; 4]) -> Result<Vec<[u32; 4]>, CheckError> {
     let numbers = |text: String| {
         let numbers = text.split(|c: char| !c.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! Claims that compare the values of matrices: of two, after raising an entry, of blocks.
+//! Claims that compare the values of two matrices, of a matrix with a raised entry, or of blocks.
 
 use short_game::{Arena, Game};
 
@@ -8,7 +8,7 @@ use crate::claim::{BySize, Case, Cases, Counterexample, Frame, Sizes, other_valu
 use nimfield_core::prelude::*;
 use nimfield_engines::grundy_table::GrundyTable;
 
-/// Returns the claim that a matrix has a value of the impartial game.
+/// Returns the claim that a matrix of the impartial game has a value.
 pub(super) fn grundy(columns: usize, entries: &[u32], claimed: u32, found: u32) -> Case {
     Case::of(claimed == found, || {
         nimber(columns, entries, claimed, found)
@@ -38,7 +38,7 @@ pub(super) fn same_value(table: &GrundyTable, columns: usize, matrices: [&[u32];
 }
 
 impl Sizes {
-    /// Claims that raising the first entry of a matrix with two rows by 1 keeps the value where `reducible` says so.
+    /// Claims that raising the first entry of a two-row matrix by 1 keeps the value if `reducible` holds.
     pub(super) const fn raised<const ENTRIES: usize>(
         self,
         reducible: fn([u32; ENTRIES]) -> bool,
@@ -52,8 +52,8 @@ impl Sizes {
         })
     }
 
-    /// Claims Theorem 2: the blocks of these shapes, `ENTRIES` entries in all, stand along the diagonal of a matrix; its
-    /// value is the sum of theirs.
+    /// Claims Theorem 2: a matrix with blocks of these shapes along its diagonal, `ENTRIES` entries in total, has as
+    /// its value the sum of their values.
     pub(super) const fn blocks<const ENTRIES: usize>(
         self,
         shapes: &'static [[usize; 2]],
@@ -74,7 +74,7 @@ impl Sizes {
                 let Some(entries) = vector::<ENTRIES>(number, size) else {
                     continue;
                 };
-                // At least the sum of the least entries of row and column, whatever these are.
+                // An entry of at least the sum of the least entries of its row and column, whatever these are.
                 let mut m = vec![2 * size; rows * columns];
                 let (mut from, mut corner) = (0, [0, 0]);
                 let mut sum = Game::ZERO;

@@ -1,4 +1,4 @@
-//! 2x2 matrices of the partizan game, and what is claimed of them.
+//! The 2x2 matrices of the partizan game, and claims about them.
 
 use short_game::{Arena, Dyadic, Error, Game};
 use std::fmt::Display;
@@ -10,8 +10,8 @@ use nimfield_core::prelude::*;
 
 pub(super) const CONJECTURE: &str = "2x2 matrices of the partizan game with a < c, d > 2c, b > a+c";
 
-/// Returns whether the stops, mean and temperature of a matrix are those of the greatest moves, which are valued
-/// option by option.
+/// Returns whether the stops, mean and temperature of a matrix are those given by its greatest moves, computed option
+/// by option.
 pub(super) fn has_greatest_stops(
     table: &Partizan2x2,
     [a, b, c, d]: [u32; 4],
@@ -35,11 +35,11 @@ pub(super) fn has_greatest_stops(
     Ok(thermograph.mean() == mean && thermograph.temperature() == temperature)
 }
 
-/// The matrix that a case is about, and whether the claim holds of it; `None` where it says nothing.
+/// The matrix of a case and whether the claim holds for it; `None` where the claim says nothing.
 pub(super) type Claimed = Option<([u32; 4], bool)>;
 
 impl Sizes {
-    /// Claims something, said in words, of certain 2x2 matrices of the partizan game.
+    /// Makes a claim, stated in words, about certain 2x2 matrices of the partizan game.
     pub(super) const fn values<const LENGTH: usize>(
         self,
         claimed: &'static str,
@@ -48,7 +48,7 @@ impl Sizes {
         self.computed(claimed, move |table, numbers| Ok(claim(table, numbers)))
     }
 
-    /// Claims something, said in words, of certain 2x2 matrices of the partizan game, for which values are computed.
+    /// Makes a claim, stated in words, about certain 2x2 matrices of the partizan game and computed values.
     pub(super) const fn computed<const LENGTH: usize>(
         self,
         claimed: &'static str,
@@ -60,7 +60,7 @@ impl Sizes {
         })
     }
 
-    /// Claims something of the 2x2 matrices with a total.
+    /// Makes a claim about the 2x2 matrices with a given total.
     pub(super) const fn totals(
         self,
         claimed: &'static str,
@@ -78,7 +78,7 @@ impl Sizes {
         })
     }
 
-    /// Claims the value of every option (0 b; c d) has in a line, by the number taken; `None` where it says nothing.
+    /// Claims values of the options of (0 b; c d) in a line, by the number taken; `None` where it says nothing.
     pub(super) const fn options(
         self,
         most: fn([u32; 3]) -> u32,
@@ -102,8 +102,7 @@ impl Sizes {
         })
     }
 
-    /// Claims something of the entries of the 2x2 matrices with the least one first and positive; `None` where it says
-    /// nothing.
+    /// Makes a claim about 2x2 matrices whose least entry is first and positive; `None` where it says nothing.
     pub(super) const fn arithmetic(
         self,
         holds: fn([u32; 4]) -> Option<bool>,
@@ -138,15 +137,15 @@ impl Sizes {
     }
 }
 
-/// What is claimed of an option: the matrix after it, and its value.
+/// A claim about an option: the resulting matrix and its value.
 type OptionClaim = fn(&Partizan2x2, [u32; 3], u32) -> Result<Option<([u32; 4], Game)>, CheckError>;
 
-/// Returns a step of a proof in a case.
+/// Returns the case of a proof step.
 pub(super) fn proof_step(holds: bool, case: impl Display) -> Case {
     Case::plain(holds, case, "the step of the proof", "it fails")
 }
 
-/// Returns the outcome of a matrix with the least entry first, as Theorem 4 states it.
+/// Returns the outcome that Theorem 4 states for a matrix with the least entry first.
 pub(super) fn theorem_4([a, b, c, d]: [u32; 4]) -> Outcome {
     if a + c < b.min(d) {
         Outcome::L
@@ -159,7 +158,7 @@ pub(super) fn theorem_4([a, b, c, d]: [u32; 4]) -> Outcome {
     }
 }
 
-/// Returns whether a matrix has the form (8) of the R-positions, its least entry brought to the first place.
+/// Returns whether a matrix has the form (8) of the R-positions after its least entry is moved to the first place.
 pub(super) fn is_8([a, b, c, d]: [u32; 4]) -> bool {
     let least = a.min(b).min(c).min(d);
     let arranged = [[a, b, c, d], [b, a, d, c], [c, d, a, b], [d, c, b, a]];
@@ -167,7 +166,7 @@ pub(super) fn is_8([a, b, c, d]: [u32; 4]) -> bool {
     arranged.any(|[a, b, c, d]| a + b < c.min(d))
 }
 
-/// Returns whether a matrix with the least entry first, which is positive, satisfies (10).
+/// Returns whether a matrix whose least entry is first and positive satisfies (10).
 pub(super) fn is_rest([a, b, c, d]: [u32; 4]) -> bool {
     let least_is_first = 0 < a && a <= b.min(c).min(d);
     least_is_first && c.abs_diff(d) >= a && b - a >= c.min(d) && a + c >= b.min(d)
@@ -193,7 +192,7 @@ pub(super) fn half_to(arena: &Arena, exponent: u32) -> Result<Game, Error> {
     arena.number(Dyadic::new(1, exponent)?)
 }
 
-/// Returns how many matrices with entries from 1 to a bound there are, how many are hot, and how many switches.
+/// Counts the matrices with entries from 1 to a bound, the hot ones, and the switches.
 pub(super) fn hot_and_switches(bound: u32, budget: &Budget) -> Result<[u64; 3], CheckError> {
     if bound == 0 {
         return Ok([0; 3]);

@@ -1,4 +1,4 @@
-//! Ferguson's two papers on matrix nim: the preprint and "Another form of matrix nim" (2001).
+//! Claims of Ferguson's two papers on matrix nim: the preprint and "Another form of matrix nim" (2001).
 
 pub(crate) mod any_shape;
 mod comparisons;

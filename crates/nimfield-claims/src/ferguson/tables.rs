@@ -1,4 +1,4 @@
-//! Tables of matrix nim, made by engines that know the rules only.
+//! Tables of matrix nim, computed by engines that know only the rules.
 
 use std::collections::HashMap;
 use std::fmt::{self, Display};
@@ -13,7 +13,7 @@ use nimfield_core::prelude::*;
 use nimfield_engines::grundy_table::GrundyTable;
 use nimfield_engines::sieve::OutcomeTable;
 
-/// Measures matrices, as most claims on them do.
+/// Measures matrices in the way of most claims on them.
 pub(crate) const fn by_entry(bounds: Bounds) -> Sizes {
     by("greatest entry", bounds)
 }
@@ -28,7 +28,7 @@ pub(crate) fn partizan(columns: usize, entries: &[u32]) -> impl Display {
     text("matrix-partizan", columns, entries)
 }
 
-/// Returns a matrix of any game in notation, which is written only where it is needed.
+/// Returns a matrix of any game in notation, which is only formatted when needed.
 pub(crate) fn text(game: &str, columns: usize, entries: &[u32]) -> impl Display {
     fmt::from_fn(move |f| {
         let rows = entries
@@ -47,7 +47,7 @@ pub(crate) const fn outcomes(
     move |size: u32, budget: &Budget| sieve(&rays(rows, columns)?, play, size, budget)
 }
 
-/// Computes the P-positions with numbers up to `size` of any game in which a move lowers numbers alike.
+/// Computes the P-positions with numbers up to `size` of any game in which a move lowers some numbers equally.
 pub(crate) fn sieve(
     game: &RayGame,
     play: Play,
@@ -99,7 +99,7 @@ pub(crate) fn expect(
     Case::is_p(matrix(columns, entries), play, is_p, found)
 }
 
-/// Returns the cells of each column of a matrix, which is Left's, and of each row, which is Right's.
+/// Returns the cells of each column of a matrix, where Left moves, and of each row, where Right moves.
 pub(crate) fn lines(rows: usize, columns: usize) -> [Vec<Vec<usize>>; 2] {
     let column = |at: usize| (0..rows).map(|row| row * columns + at).collect();
     let row = |at: usize| (0..columns).map(|column| at * columns + column).collect();
@@ -124,8 +124,8 @@ pub(crate) fn moves<'a>(
     })
 }
 
-/// Computes who wins all 3x3 positions of partizan matrix nim with entries up to a size, if Left begins and if Right
-/// does, move by move.
+/// Computes the winners of all 3x3 positions of partizan matrix nim with entries up to a size, for Left and for Right
+/// beginning, move by move.
 pub(crate) fn winners(size: u32, budget: &Budget) -> Result<ByVector<[bool; 2]>, CheckError> {
     let lines = lines(3, 3);
     ByVector::<[bool; 2]>::new(size, budget, |wins, entries: [u32; 9]| {
@@ -136,8 +136,8 @@ pub(crate) fn winners(size: u32, budget: &Budget) -> Result<ByVector<[bool; 2]>,
     })
 }
 
-/// Canonical forms of matrices of one shape, option by option, as they are asked for. Those of the
-/// impartial game are nimbers.
+/// Canonical forms of matrices of one shape, computed option by option on demand. In the impartial game they are
+/// nimbers.
 pub(crate) struct Forms<'a> {
     arena: &'a Arena,
     lines: [Vec<Vec<usize>>; 2],
@@ -178,14 +178,14 @@ impl Forms<'_> {
     }
 }
 
-/// Canonical forms of all 2x2 positions of partizan matrix nim with entries up to `size`.
+/// The canonical forms of all 2x2 positions of partizan matrix nim with entries up to `size`.
 pub(crate) struct Partizan2x2 {
     pub(crate) arena: Arc<Arena>,
     values: ByVector<Game>,
 }
 
 impl Partizan2x2 {
-    /// Computes the values option by option, as the rules say.
+    /// Computes the values option by option according to the rules.
     pub(crate) fn new(size: u32, budget: &Budget) -> Result<Partizan2x2, CheckError> {
         let arena = Arc::new(Arena::new());
         let lines = lines(2, 2);
@@ -204,7 +204,7 @@ impl Partizan2x2 {
         self.values.at(&entries)
     }
 
-    /// Returns who wins (a b; c d).
+    /// Returns the outcome of (a b; c d).
     pub(crate) fn outcome(&self, entries: [u32; 4]) -> Outcome {
         outcome(&self.arena, self.at(entries))
     }
@@ -214,7 +214,7 @@ impl Partizan2x2 {
         self.holds(self.outcome(entries) == claimed, entries, claimed)
     }
 
-    /// Returns a claim on (a b; c d), said in words, which holds or not.
+    /// Returns the case of a claim about (a b; c d), stated in words, which holds or fails.
     pub(crate) fn holds(&self, holds: bool, entries: [u32; 4], claimed: impl Display) -> Case {
         Case::of(holds, || {
             let found = self.outcome(entries);
@@ -243,7 +243,7 @@ impl Partizan2x2 {
     }
 }
 
-/// Returns who wins a value.
+/// Returns the outcome of a value.
 fn outcome(arena: &Arena, value: Game) -> Outcome {
     match arena.outcome(value).expect("the arena has no limits") {
         short_game::Outcome::Left => Outcome::L,
@@ -253,7 +253,7 @@ fn outcome(arena: &Arena, value: Game) -> Outcome {
     }
 }
 
-/// Returns the claim that a sum, in notation, is worth 0 because these two values are the same.
+/// Returns the claim that a sum, in notation, has value 0 because these two values are equal.
 pub(crate) fn is_zero(
     arena: &Arena,
     sum: impl Display,
@@ -266,7 +266,7 @@ pub(crate) fn is_zero(
     Ok(Case::fails(counterexample))
 }
 
-/// Returns the counterexample that a sum, in notation, has this value and not what is claimed.
+/// Returns the counterexample of a sum, in notation, whose value is this one and not the claimed one.
 pub(crate) fn other_sum(
     arena: &Arena,
     sum: impl Display,

@@ -228,11 +228,11 @@ pub(crate) const CLAIMS: &[Claim] = &[
     ),
 ];
 
-/// What is claimed of a matrix with these parameters: its entries, and whether it is a P-position.
+/// A claim about the matrix with these parameters: its entries, and whether it is a P-position.
 type OutcomeClaim<const LENGTH: usize> = fn([u32; LENGTH]) -> Option<([u32; 4], bool)>;
 
 impl Sizes {
-    /// Claims that certain matrices are P-positions or not; `None` where nothing is claimed.
+    /// Claims for certain matrices whether they are P-positions; `None` where nothing is claimed.
     pub(crate) const fn outcome<const LENGTH: usize>(
         self,
         play: Play,
@@ -244,12 +244,12 @@ impl Sizes {
         })
     }
 
-    /// Claims a step of a proof, for every 2x2 matrix; `None` where it says nothing.
+    /// Claims a proof step for every 2x2 matrix; `None` where it says nothing.
     const fn step(self, holds: fn([u32; 4]) -> Option<bool>) -> BySize<impl Frame> {
         self.over_vectors(move |m| Some(proof_step(holds(m)?, matrix(2, &m))))
     }
 
-    /// Claims something of the numbers of Lemma 2.
+    /// Makes a claim about the numbers of Lemma 2.
     const fn lemma_2(self, holds: fn([u32; 3]) -> bool) -> BySize<impl Frame> {
         self.over_vectors(move |m @ [a, b, d]| {
             (a < b && b < d && d <= a + b).then(|| {

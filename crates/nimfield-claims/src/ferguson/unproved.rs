@@ -1,4 +1,4 @@
-//! The formulas that decide answers under `--allow-unproved`.
+//! Claims on the formulas that are used under `--allow-unproved`.
 
 use super::tables::by_entry;
 use crate::claim::Status::Observed;

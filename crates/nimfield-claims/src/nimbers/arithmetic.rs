@@ -1,4 +1,4 @@
-//! The arithmetic of nimbers.
+//! Claims on the arithmetic of nimbers.
 
 use nimbers::{FiniteNimber, Interrupt, Nimber16, Nimber32, Ordinal, tower};
 
@@ -88,7 +88,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "pairs of nimbers below 256",
         &by("greater one", 15..=127).cases(|size, _| {
             too_large(size, 255)?;
-            // The least of the fields that has the size in it, so that roots do not leave it.
+            // The least field that contains the size, so that roots stay inside it.
             let level = (0..4).find(|&level| size < 1 << (1 << level));
             let level = level.expect("sizes up to 255");
             let square = move |x: u32| tower::product(x.into(), x.into(), level) as u32;
@@ -184,7 +184,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "b and c below 2^(2^n), roots sought one by one below 2^(2^(n+1))",
         &by("greater one of b and c", 5..=15).cases(|size, _| {
             too_large(size, 255)?;
-            // The roots are in the field above the least one that has b and c.
+            // The roots are in the next field above the least one that contains b and c.
             let level = (1..=4).find(|&level| size < 1 << (1 << (level - 1)));
             let level = level.expect("sizes up to 255");
             let order = 1u32 << (1 << level);
@@ -260,7 +260,7 @@ impl Sizes {
         })
     }
 
-    /// Claims something of the numbers with exactly this number of bits; 0 has none.
+    /// Makes a claim about the numbers with exactly this number of bits; 0 has none.
     const fn bits(self, check: fn(u32) -> Case) -> BySize<impl Frame> {
         self.cases(move |size, _: &Budget| {
             if size > 32 {
@@ -282,7 +282,7 @@ impl Sizes {
         })
     }
 
-    /// Claims something of the roots of a number, below a bound; all ordinals that are computed with are below w^(w^w).
+    /// Makes a claim about the roots of a number below a bound; all ordinals in the computation are below w^(w^w).
     const fn roots(
         self,
         degrees: &'static [u64],

@@ -1,4 +1,4 @@
-//! Nimbers on finite boards.
+//! Claims on Nimbers on finite boards.
 
 use super::tables::{Products, TYPICAL, Table, position};
 use crate::brute_force;
@@ -124,7 +124,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
 const PLACES: &str = "number of places";
 
 impl Sizes {
-    /// Claims the values of boards with this many dimensions and places, their positions one after the other.
+    /// Claims the values of all positions on boards with this many dimensions and places, in sequence.
     const fn products(self, dimension: usize) -> BySize<impl Frame> {
         self.cases(move |size, budget: &Budget| {
             let tables = boxes(size, dimension).into_iter();

@@ -1,11 +1,11 @@
-//! The field of 4096 elements below w^3, computed apart from the library: nimbers below 16, and w with w^3 = 2.
+//! The field of 4096 elements below w^3, computed independently of the library: nimbers below 16, and w with w^3 = 2.
 
 use nimbers::Ordinal;
 
 use super::tables::Products;
 use nimfield_games::nimbers::Stone;
 
-/// a + b w + c w^2 with a, b, c below 16.
+/// An element a + b w + c w^2 with a, b, c below 16.
 pub(super) type Element = [u32; 3];
 
 pub(super) fn add(x: Element, y: Element) -> Element {

@@ -1,4 +1,4 @@
-//! The excesses of odd primes, and coin-turning games.
+//! Claims on the excesses of odd primes, and on coin-turning games.
 
 use nimbers::excess::{self, Excesses};
 
@@ -66,7 +66,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
 ];
 
 impl Sizes {
-    /// Claims something of an odd prime: the order f of 2, whether Q(f) is one power of an odd prime, the excess.
+    /// Makes a claim about an odd prime: the order f of 2, whether Q(f) is one power of an odd prime, and the excess.
     const fn excesses(self, holds: fn(u32, bool, u32) -> bool) -> BySize<impl Frame> {
         self.cases(move |size, _: &Budget| {
             let mut divisors = (2..size).take_while(|d| d * d <= size);

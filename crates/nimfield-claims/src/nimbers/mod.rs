@@ -1,4 +1,4 @@
-//! L. Le Bruyn's posts "How to play Nimbers?", "n-dimensional and transfinite Nimbers" and "How to win
+//! Claims of L. Le Bruyn's posts "How to play Nimbers?", "n-dimensional and transfinite Nimbers" and "How to win
 //! transfinite Nimbers?".
 
 pub(crate) mod arithmetic;

@@ -1,4 +1,4 @@
-//! Nim products by their definition, and tables of Nimbers boards by the rules.
+//! Nim products from their definition, and tables of Nimbers boards from the rules.
 
 use std::fmt::Display;
 use std::ops::Range;
@@ -11,10 +11,10 @@ use crate::claim::{
 use nimfield_core::mex::mex;
 use nimfield_core::prelude::*;
 
-/// The typical position of the first post.
+/// The typical position in the first post.
 pub(crate) const TYPICAL: [[u32; 2]; 5] = [[1, 3], [4, 7], [6, 4], [10, 3], [14, 8]];
 
-/// Nim products by their definition, mex(m'n' + m'n + mn'), of numbers below a bound.
+/// Nim products of numbers below a bound, from their definition mex(m'n' + m'n + mn').
 pub(crate) struct Products {
     bound: u32,
     products: Vec<u32>,
@@ -54,7 +54,7 @@ impl Products {
 /// The values of all positions on a board: stones as bits, places in lexicographic order.
 pub(crate) struct Table {
     pub(crate) places: Vec<Vec<u32>>,
-    /// For each place what the moves of a stone there toggle.
+    /// For each place, the sets of places that the moves of a stone there toggle.
     pub(crate) moves: Vec<Vec<u64>>,
     values: Vec<u8>,
 }
@@ -97,7 +97,7 @@ impl Table {
         text(stones, self.places[0].len())
     }
 
-    /// Returns the sum over the stones of what they are worth.
+    /// Returns the sum of the stones' values.
     pub(crate) fn sum(&self, state: u64, value: impl Fn(usize) -> u32) -> u32 {
         self.stones(state).fold(0, |sum, at| sum ^ value(at))
     }
@@ -106,7 +106,7 @@ impl Table {
         other_value(self.text(state), Play::Normal, claimed, self.at(state))
     }
 
-    /// Returns the value of a position as what a counterexample rests on.
+    /// Returns the value of a position as evidence for a counterexample.
     pub(crate) fn fact(&self, state: u64) -> Evidence {
         let value = Verdict::Value(self.at(state).into());
         Evidence::new(self.text(state), Play::Normal, value)
@@ -119,7 +119,7 @@ impl Table {
     }
 }
 
-/// Returns what the moves of a stone toggle: the corners of each box that are not dead.
+/// Returns the places that each move of a stone toggles: the corners of its box that are not dead.
 pub(crate) fn toggles(places: &[Vec<u32>], stone: &[u32]) -> Vec<u64> {
     let boxes = vectors_in(stone.iter().map(|&x| 0..x));
     let toggled = |near: &Vec<u32>| {
@@ -167,7 +167,7 @@ pub(crate) const fn of_nine(bounds: Bounds) -> Sizes {
 }
 
 impl Sizes {
-    /// Claims something of the positions on the 3x3 board with this number of stones.
+    /// Makes a claim about the positions on the 3x3 board with this number of stones.
     pub(crate) const fn three_by_three<C: IntoCase>(
         self,
         check: impl Fn(&Table, u64) -> C + Plain,

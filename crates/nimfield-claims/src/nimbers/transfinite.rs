@@ -1,4 +1,4 @@
-//! "How to win transfinite Nimbers?".
+//! Claims of "How to win transfinite Nimbers?".
 
 use nimbers::{Interrupt, Ordinal};
 use std::fmt::Display;
@@ -220,7 +220,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                 .map_err(CheckError::too_large)?;
             let corners: Vec<Stone> = moves.into_iter().map(|mv| mv.corner).collect();
             let listed: Vec<Stone> = claimed[at].iter().map(read_stone).collect();
-            // Every listed move is made, and the result added up again.
+            // Every listed move is made, and the resulting stones are summed again.
             let mut made = true;
             for &[u, v] in claimed[at] {
                 let rest = FOLLOW_UP.iter().copied().filter(|&stone| stone != chosen);
@@ -235,7 +235,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     ),
 ];
 
-/// Ordinals below w^w from which coordinates are taken.
+/// Ordinals below w^w that serve as coordinates.
 const BELOW: [&str; 8] = ["1", "2", "3", "5", "w", "w+1", "w*2+3", "w^2+w*4+6"];
 
 /// The transfinite position: stones a, b, c, d.
@@ -262,7 +262,7 @@ impl Sizes {
             let products = Products::new(4);
             let value = |at: usize| products.times(table.places[at][0], table.places[at][1]);
             let total = table.sum(state, value);
-            // Who wins, without values.
+            // The winner, found without values.
             let win = wins(table, state);
             if second && total == 0 {
                 return None;
@@ -322,7 +322,7 @@ fn wins(table: &Table, state: u64) -> bool {
     wins[state as usize]
 }
 
-/// Reads an ordinal that stands in this file.
+/// Reads an ordinal that this file contains.
 pub(super) fn below(text: &str) -> Ordinal {
     text.parse().expect("the notation of ordinals")
 }
@@ -339,8 +339,8 @@ fn total(stones: &[[&str; 2]]) -> Result<Ordinal, CheckError> {
     })
 }
 
-/// Returns x^i y^j z^k in the quotient by x^2+x+1, y^2+y+x and z^3+x: a sum of monomials, x^i y^j z^k with i, j < 2
-/// and k < 3 as bit i+2j+4k.
+/// Returns x^i y^j z^k in the quotient by x^2+x+1, y^2+y+x and z^3+x: a sum of monomials, where bit i+2j+4k stands for
+/// x^i y^j z^k with i, j < 2 and k < 3.
 fn in_quotient([i, j, k]: [u32; 3]) -> u16 {
     if k >= 3 {
         in_quotient([i + 1, j, k - 3])
@@ -353,7 +353,7 @@ fn in_quotient([i, j, k]: [u32; 3]) -> u16 {
     }
 }
 
-/// Returns the nimber of a sum of monomials: x to 2, y to 4, z to w, so that xy goes to 8.
+/// Returns the nimber of a sum of monomials: maps x to 2, y to 4 and z to w, so that xy maps to 8.
 fn image(sum: u16) -> Ordinal {
     let coefficient = |k: u32| u32::from(sum >> (4 * k) & 15);
     ordinal(
@@ -362,8 +362,7 @@ fn image(sum: u16) -> Ordinal {
     )
 }
 
-/// Checks the universal truth of a position: the root of its value, which is below a bound, to the degree of the
-/// dimension has the value for its power.
+/// Checks the universal truth of a position: its value has a root below a bound, with the dimension as degree.
 fn truth(balls: &[Vec<&str>; 2], bound: Option<&str>) -> Result<Case, CheckError> {
     let mut value = Ordinal::ZERO;
     for ball in balls {
@@ -384,7 +383,7 @@ fn truth(balls: &[Vec<&str>; 2], bound: Option<&str>) -> Result<Case, CheckError
     )
 }
 
-/// Returns the claim that the root of a value is below a bound; it is multiplied out.
+/// Returns the claim that the root of a value is below a bound; checks its power by multiplication.
 pub(super) fn root_of(
     value: &Ordinal,
     degree: u64,

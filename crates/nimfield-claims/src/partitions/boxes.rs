@@ -1,17 +1,17 @@
-//! Boxes: RNim.
+//! Values of boxes, the positions of RNim.
 
 use crate::cases::{ByVector, too_large};
 use crate::claim::CheckError;
 use nimfield_core::budget::Budget;
 
-/// Computes the value and the misère Grundy number of every sum of boxes with this many sides each, which have `NUMBERS`
-/// sides together, none longer than `size`.
+/// Computes the value and the misère Grundy number of every sum of boxes with this many sides each and `NUMBERS` sides
+/// in total, none longer than `size`.
 pub(crate) fn boxes<const NUMBERS: usize>(
     sides: usize,
     size: u32,
     budget: &Budget,
 ) -> Result<ByVector<[u32; 2]>, CheckError> {
-    // Masks of values have 128 bits: a box is worth at most 64 then, and so are two.
+    // Masks of values have 128 bits. With this limit, the value of a box, or of two, is at most 64.
     too_large(size, 64)?;
     ByVector::new(size, budget, |pairs, numbers: [u32; NUMBERS]| {
         let mut reached = [0u128; 2];

@@ -5,16 +5,16 @@ use crate::cases::too_large;
 use crate::claim::CheckError;
 use nimfield_core::budget::Budget;
 
-/// A set of positions that contains their options, which come before them.
+/// A set of positions that is closed under options; the options of a position precede it.
 pub struct Positions {
     options: Vec<Vec<usize>>,
-    /// Grundy values and misère Grundy numbers.
+    /// The Grundy values and misère Grundy numbers.
     pairs: Vec<[u32; 2]>,
 }
 
 impl Positions {
-    /// Returns the game number `number` of those with `count` positions: every set of pairs (j, i), j < i, is the set
-    /// of moves from i to j of one of them.
+    /// Returns game number `number` among those with `count` positions, one for every set of pairs (j, i), j < i: the
+    /// moves from i to j.
     pub fn numbered(count: usize, number: u64) -> Positions {
         let mut moves = number;
         let options = (0..count).map(|at| {
@@ -25,20 +25,20 @@ impl Positions {
         Positions::new(options.collect())
     }
 
-    /// Returns how many games with this number of positions there are.
+    /// Returns the number of games with this number of positions.
     pub(crate) fn numbers(count: u32) -> Result<u64, CheckError> {
         // Eleven positions have 55 pairs, twelve 66.
         too_large(count, 11)?;
         Ok(1 << (count * count.saturating_sub(1) / 2))
     }
 
-    /// Creates the positions with these options, which come before them.
+    /// Creates the positions with these options, which precede them.
     pub(crate) fn new(options: Vec<Vec<usize>>) -> Positions {
         let pairs = pairs(options.iter().map(|options| &options[..]));
         Positions { options, pairs }
     }
 
-    /// Returns the disjunctive sum: the sum of positions i and j is i * (positions of the other) + j.
+    /// Returns the disjunctive sum: the sum of positions i and j has index i * (positions of the other) + j.
     pub fn sum(&self, other: &Positions) -> Positions {
         let width = other.len();
         let options = (0..self.len() * width).map(|at| {
@@ -106,17 +106,17 @@ pub fn returnable(game: &Positions, at: usize) -> bool {
         })
 }
 
-/// Returns whether moves from (0,1) lead only to (1,0), and the other way round.
+/// Returns whether moves from (0,1) lead only to (1,0), and vice versa.
 pub fn forced(game: &Positions, at: usize) -> bool {
     let [normal, misere] = game.pair(at);
     let mut options = game.options(at).iter();
     !game.is_swap(at) || options.all(|&option| game.pair(option) == [misere, normal])
 }
 
-/// More positions are not held as text.
+/// The greatest number of positions that are kept as text.
 const MOST_REACHED: usize = 2_000_000;
 
-/// Returns all that can be reached from some positions, by the rules alone, and the places of these.
+/// Returns all positions reachable from the given ones by the rules alone, and the indices of the given ones.
 pub(crate) fn reached(
     texts: &[impl AsRef<str>],
     budget: &Budget,

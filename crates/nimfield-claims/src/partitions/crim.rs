@@ -1,4 +1,4 @@
-//! CRIM: the shapes whose outcomes are known (arXiv 2606.16828).
+//! Claims on CRIM: the shapes with known outcomes (arXiv 2606.16828).
 
 use crate::brute_force;
 use crate::cases::{too_large, vectors_of};
@@ -42,7 +42,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
 ];
 
 impl Sizes {
-    /// Claims which partitions whose largest part is the size are P-positions, where it says anything.
+    /// Claims for partitions whose largest part is the size whether they are P-positions; `None` where it says nothing.
     const fn of_parts<const PARTS: usize>(
         self,
         is_p: fn([u32; PARTS]) -> Option<bool>,

@@ -1,4 +1,4 @@
-//! The values of all Young diagrams in PNim, both plays, as the rules give them.
+//! The values of all Young diagrams in PNim, in both plays, from the rules.
 
 use crate::claim::CheckError;
 use nimfield_core::prelude::*;
@@ -8,13 +8,13 @@ use nimfield_games::partitions::pnim::census::perimeter;
 /// The Grundy values and misère Grundy numbers of all partitions with columns plus rows up to a bound,
 /// by boundary word.
 ///
-/// What a diagram's rows reach is the union of what those of its options with one row less hold; no
-/// bound on values, no conjugation and nothing else is known of the game.
+/// The values reached by removing rows are the union of those for the options with one row less and these options' own
+/// values. The code uses no bounds on values, no conjugation and nothing else about the game.
 pub struct Diagrams {
     values: [Vec<u8>; 2],
 }
 
-/// Limits a table to two gigabytes; then every play has fewer moves than a mask of values has bits.
+/// Limits a table to two gigabytes, so that every play has fewer moves than a mask of values has bits.
 const MOST: u32 = 28;
 
 impl Diagrams {
@@ -54,14 +54,14 @@ impl Diagrams {
     }
 }
 
-/// Returns the boundary of a diagram of a size that can be checked at all.
+/// Returns the boundary of a diagram, whose size must be within the limits of a check.
 pub(crate) fn word_of(diagram: &Partition) -> u128 {
     diagram.word().expect("columns plus rows within the bound")
 }
 
 fn values(words: u64, play: Play) -> Vec<u8> {
     let mut values = vec![0u8; words as usize];
-    // The values of all diagrams that some of the rows form, and of those that some columns form.
+    // The values of all diagrams formed by some of the rows, and of those formed by some of the columns.
     let mut rows = vec![0u64; words as usize];
     let mut columns = vec![0u64; words as usize];
     for word in 0..words {
@@ -82,12 +82,12 @@ fn values(words: u64, play: Play) -> Vec<u8> {
     values
 }
 
-/// Passes on the diagrams without one of the rows (`true`) or columns, once for each length of them.
+/// Calls `each` with every diagram without one of the rows (`true`) or columns, once for each length of these.
 fn for_each_line_less(word: u64, mut each: impl FnMut(bool, u64)) {
     if word == 0 {
         return;
     }
-    // The first column is the 0 that is left out, and the rows that consist of it go with it.
+    // The omitted 0 is the first column; the rows that consist of it vanish with it.
     each(false, (word >> word.trailing_ones()) >> 1);
     let mut at = 0;
     while word >> at != 0 {
@@ -98,7 +98,7 @@ fn for_each_line_less(word: u64, mut each: impl FnMut(bool, u64)) {
         } else {
             rest.trailing_zeros()
         };
-        // Zeros at the low end are columns like the first.
+        // Zeros at the low end are columns of the same length as the first.
         if is_row || at > 0 {
             let low = word & ((1 << at) - 1);
             each(is_row, low | (rest >> 1) << at);
@@ -107,7 +107,7 @@ fn for_each_line_less(word: u64, mut each: impl FnMut(bool, u64)) {
     }
 }
 
-/// Returns the partitions with this number of columns plus rows: how many, and the boundary word of each.
+/// Returns the number of partitions with this number of columns plus rows, and the boundary word of each.
 pub(crate) fn places(lines: u32) -> (u64, impl Fn(u64) -> u128 + Send + Sync + 'static) {
     let places = perimeter::places(lines.min(60));
     (places.end - places.start, move |number| {

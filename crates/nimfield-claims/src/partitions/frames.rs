@@ -1,4 +1,4 @@
-//! What claims on partitions share.
+//! Functions shared by the claims on partitions.
 
 use super::diagrams::{Diagrams, places};
 use crate::cases::too_large;
@@ -8,17 +8,17 @@ use nimfield_games::partitions::Partition;
 use nimfield_games::partitions::pnim::Pnim;
 use std::fmt::{self, Display};
 
-/// Measures partitions, as most claims on them do.
+/// Measures partitions in the way of most claims on them.
 pub(crate) const fn by_lines(bounds: Bounds) -> Sizes {
     by("columns plus rows", bounds)
 }
 
-/// Returns a partition in notation, which is written only where it is needed.
+/// Returns a partition in notation, which is only formatted when needed.
 pub(crate) fn pnim(diagram: &Partition) -> impl Display {
     fmt::from_fn(move |f| write!(f, "pnim[{diagram}]"))
 }
 
-/// Returns a box in notation, which is written only where it is needed.
+/// Returns a box in notation, which is only formatted when needed.
 pub(crate) fn rnim(sides: &[u32]) -> impl Display {
     fmt::from_fn(move |f| write!(f, "rnim[{}]", listing(sides.iter().copied())))
 }
@@ -40,7 +40,7 @@ pub(crate) fn size_of(diagram: &Partition) -> u32 {
 }
 
 impl Diagrams {
-    /// Returns a claim on a diagram, said in words, which holds or not.
+    /// Returns the case of a claim about a diagram, stated in words, which holds or fails.
     pub(crate) fn holds(&self, holds: bool, diagram: &Partition, claimed: impl Display) -> Case {
         Case::pair(holds, pnim(diagram), claimed, self.pair(diagram))
     }
@@ -53,8 +53,8 @@ impl Diagrams {
 }
 
 impl Sizes {
-    /// Claims something of the non-empty partitions with this number of columns plus rows, by the values of all up to
-    /// there.
+    /// Makes a claim about the non-empty partitions with this number of columns plus rows, from the values of all up to
+    /// this size.
     pub(crate) const fn diagrams<C: IntoCase>(
         self,
         check: impl Fn(&Diagrams, &Partition) -> C + Plain,
@@ -65,7 +65,7 @@ impl Sizes {
         })
     }
 
-    /// Claims something of the non-empty partitions with this number of columns plus rows, without their values.
+    /// Makes a claim about the non-empty partitions with this number of columns plus rows, without their values.
     pub(crate) const fn listed<C: IntoCase>(
         self,
         check: impl Fn(&Partition) -> C + Plain,
@@ -73,7 +73,7 @@ impl Sizes {
         self.cases(move |size, _: &Budget| diagrams_of(size, check))
     }
 
-    /// Claims something of the value and the misère Grundy number of every non-empty partition; `None` where it says
+    /// Makes a claim about the value and the misère Grundy number of every non-empty partition; `None` where it says
     /// nothing.
     pub(crate) const fn pairs(
         self,
@@ -91,7 +91,7 @@ impl Sizes {
         self.diagrams(move |table, diagram| Some(table.expect(diagram, claimed(diagram)?)))
     }
 
-    /// Claims something of every non-empty partition.
+    /// Makes a claim about every non-empty partition.
     pub(crate) const fn all(
         self,
         claimed: &'static str,
@@ -121,7 +121,7 @@ pub(crate) fn diagrams_of<C: IntoCase>(
     }))
 }
 
-/// Returns the options of a diagram, by the rules, some perhaps twice.
+/// Returns the options of a diagram according to the rules, possibly with repetitions.
 pub(crate) fn options(diagram: &Partition) -> impl Iterator<Item = Partition> + use<> {
     let position = Pnim(diagram.clone());
     let moves: Vec<_> = position.moves().collect();
@@ -130,7 +130,7 @@ pub(crate) fn options(diagram: &Partition) -> impl Iterator<Item = Partition> + 
         .map(move |mv| position.play(&mv).expect("a listed move").0)
 }
 
-/// Returns whether a partition is \[1\], or lies between \[r,r,r-1,...,2\] and \[r^r\], as Theorem 2 puts it.
+/// Returns whether a partition satisfies Theorem 2: it is \[1\], or lies between \[r,r,r-1,...,2\] and \[r^r\].
 pub(crate) fn in_theorem_2(diagram: &Partition) -> bool {
     let r = diagram.rows();
     let least = Partition::new([r].into_iter().chain(2..=r));
@@ -141,7 +141,7 @@ pub(crate) fn in_theorem_2(diagram: &Partition) -> bool {
     }
 }
 
-/// Returns the common difference of the parts, 1 for a single part, if it exists and is not 0.
+/// Returns the common difference of the parts (1 for a single part) if it exists and is not 0.
 pub(crate) fn steps(diagram: &Partition) -> Option<u64> {
     let parts: Vec<u64> = diagram.parts().collect();
     let mut differences = parts.windows(2).map(|pair| pair[0] - pair[1]);
@@ -149,7 +149,7 @@ pub(crate) fn steps(diagram: &Partition) -> Option<u64> {
     (!parts.is_empty() && step > 0 && differences.all(|other| other == step)).then_some(step)
 }
 
-/// Returns (m over 0) to (m over m) modulo p, by Pascal's triangle.
+/// Returns (m over 0) to (m over m) modulo p, from Pascal's triangle.
 pub(crate) fn pascal(m: u32, p: u64) -> Vec<u64> {
     let mut row = vec![1];
     for _ in 0..m {

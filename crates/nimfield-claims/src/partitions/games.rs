@@ -1,4 +1,4 @@
-//! Claims on all that can be reached from some positions, and on all games of a few positions.
+//! Claims on everything reachable from some positions, and on all games with a few positions.
 
 use super::boxes::some_sides;
 use super::classes::{Positions, reached};
@@ -9,16 +9,16 @@ use crate::claim::{Bounds, BySize, Case, Cases, CheckError, Frame, Sizes, by};
 use nimfield_core::budget::Budget;
 use nimfield_games::partitions::Partition;
 
-/// Measures games of a few positions.
+/// Measures games with a few positions.
 pub(crate) const fn by_positions(bounds: Bounds) -> Sizes {
     by("number of positions", bounds)
 }
 
-/// What such claims range over.
+/// The range of such claims.
 pub(crate) const EVERY_GAME: &str = "games of so many positions, every one of them";
 
 impl Sizes {
-    /// Claims something of each of some positions, by size, and of all that can be reached from them, by the rules alone.
+    /// Makes a claim about some positions of each size and everything reachable from them by the rules alone.
     pub(crate) const fn family(
         self,
         names: fn(u32) -> Vec<String>,
@@ -36,7 +36,7 @@ impl Sizes {
         })
     }
 
-    /// Claims something of every game with this number of positions.
+    /// Makes a claim about every game with this number of positions.
     pub(crate) const fn games(self, holds: fn(&Positions) -> bool) -> BySize<impl Frame> {
         self.cases(move |size, _: &Budget| {
             Ok(Cases::new(Positions::numbers(size)?, move |number| {
@@ -47,7 +47,7 @@ impl Sizes {
         })
     }
 
-    /// Claims something of every pair of games with this number of positions; `None` where it says nothing.
+    /// Makes a claim about every pair of games with this number of positions; `None` where it says nothing.
     pub(crate) const fn pairs_of_games(
         self,
         holds: fn(&Positions, &Positions) -> Option<bool>,
@@ -82,7 +82,7 @@ fn partition(word: u128) -> String {
     pnim(&Partition::from_word(word)).to_string()
 }
 
-/// Returns the boundaries of two partitions, the one with more columns plus rows first, and their sum.
+/// Returns the boundaries of two partitions, first the one with more columns plus rows, and their sum.
 pub(crate) fn sums_of_partitions(size: u32) -> impl Iterator<Item = ([u128; 2], String)> {
     let pairs = words(size).flat_map(move |one| {
         let small = (0..=size).flat_map(words);
@@ -91,7 +91,7 @@ pub(crate) fn sums_of_partitions(size: u32) -> impl Iterator<Item = ([u128; 2], 
     pairs.map(|words| (words, words.map(partition).join(" + ")))
 }
 
-/// Returns the sums of two partitions, the one with more columns plus rows first.
+/// Returns the sums of two partitions, first the one with more columns plus rows.
 pub(crate) fn pairs_of_partitions(size: u32) -> Vec<String> {
     sums_of_partitions(size).map(|(_, sum)| sum).collect()
 }

@@ -1,4 +1,4 @@
-//! Sato's game, which is Welter's: hooks, and the degrees of representations.
+//! Claims on Sato's game, which is Welter's: hooks, and the degrees of representations.
 
 use super::diagrams::places;
 use super::frames::{by_lines, listing, size_of};
@@ -47,10 +47,10 @@ pub(crate) const CLAIMS: &[Claim] = &[
 ];
 
 impl Sizes {
-    /// Claims something of the value of every partition in Sato's game.
+    /// Makes a claim about the value of every partition in Sato's game.
     const fn sato(self, holds: fn(&Partition, u32) -> bool) -> BySize<impl Frame> {
         self.cases(move |size, _: &Budget| {
-            // The positions of larger ones are too many for text.
+            // Larger partitions have too many positions to keep as text.
             too_large(size, 11)?;
             let (count, word) = places(size);
             Ok(Cases::new(count, move |number| {

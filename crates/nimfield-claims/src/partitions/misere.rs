@@ -1,4 +1,4 @@
-//! Section 5: the classes of Conway, Gurvich and Ho, and misère play.
+//! Claims of section 5: the classes of Conway, Gurvich and Ho, and misère play.
 
 use super::classes::{self, Class, Positions, reached};
 use super::diagrams::Diagrams;
@@ -313,7 +313,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                 names.map(|name| name.replace("pnim", game)).collect()
             };
             let pairs = (0..=5).flat_map(|m| (m..=5).map(move |n| format!("wythoff[{m},{n}]")));
-            // The least diagram of a rook that is not returnable has eleven columns plus rows.
+            // The least diagram of the rook game that is not returnable has eleven columns plus rows.
             let rook = [all("rook"), vec!["rook[5^5,1]".to_string()]].concat();
             let [pet, tame]: [(&str, Class); 2] = [("pet", classes::pet), ("tame", classes::tame)];
             let forced: (&str, Class) = ("forced", classes::forced);
@@ -370,7 +370,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     ),
 ];
 
-/// Returns the heaps up to a bound from which a move takes one of these numbers.
+/// Returns the heaps up to a bound, where a move takes one of these numbers.
 fn heaps(most: usize, taken: &[usize]) -> Positions {
     let options = |heap: usize| taken.iter().filter_map(|&k| heap.checked_sub(k)).collect();
     Positions::new((0..=most).map(options).collect())

@@ -1,4 +1,5 @@
-//! Gottlieb, Krnc and Muršič: nim on integer partitions and hyperrectangles (arXiv 2506.04991), and CRIM.
+//! Claims of Gottlieb, Krnc and Muršič on nim on integer partitions and hyperrectangles (arXiv 2506.04991), and on
+//! CRIM.
 
 pub(crate) mod boxes;
 pub(crate) mod classes;

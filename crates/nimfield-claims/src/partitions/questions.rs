@@ -1,4 +1,4 @@
-//! Section 6 and the appendices: what is beyond, questions and conjectures.
+//! Claims of section 6 and the appendices: further games, questions and conjectures.
 
 use super::boxes::boxes;
 use super::diagrams::{Diagrams, word_of};
@@ -13,7 +13,7 @@ use nimfield_games::partitions::pnim::NearRectangles;
 use nimfield_games::partitions::pnim::census::{Census, Grading, Stop, Which, perimeter, sparse};
 use std::ops::RangeInclusive;
 
-/// How it is proved what remains of Conjecture 2.
+/// The method that proves the rest of Conjecture 2.
 const BY_REPETITION: &str = "what remains of Gottlieb, Krnc and Muršič 2025, Conjecture 2; for two rows it is Proposition 5; proved by computation, as the values of near rectangles repeat";
 
 pub(crate) const CLAIMS: &[Claim] = &[
@@ -194,7 +194,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         BY_REPETITION,
         "the partitions between, of six to eight rows",
         &by_lines(30..=100).cases(|size, budget| {
-            // With nine columns and eight rows there are 40 more.
+            // There are 40 more with nine columns and eight rows.
             let rows = 6..=if size == 9 + 8 { 7 } else { 8 };
             let light = Partition::new([17, 17, 17, 17, 17, 17, 17, 10]);
             conjecture_2_rows(size, budget, rows, &[light])
@@ -242,8 +242,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
     ),
 ];
 
-/// Returns how many Hamiltonian cycles, each taken in one direction only, the Möbius ladder with this number of rungs
-/// has: a cycle of 2n points with its n diameters.
+/// Counts the Hamiltonian cycles, each in one direction only, of the Möbius ladder with this number n of rungs: a cycle
+/// of 2n points with its n diameters.
 fn moebius_cycles(rungs: u32) -> u32 {
     let points = 2 * rungs;
     fn walk(points: u32, at: u32, seen: u64) -> u32 {
@@ -293,8 +293,8 @@ impl Sizes {
     }
 }
 
-/// Claims Conjecture 2 without what is known to be light, for rectangles with this number of rows and any number of
-/// columns.
+/// Claims Conjecture 2, except for partitions that are known to be light, for rectangles with this number of rows and
+/// any number of columns.
 fn conjecture_2_rows(
     size: u32,
     budget: &Budget,
@@ -312,7 +312,7 @@ fn conjecture_2_rows(
     for r in rows {
         let c = size - r;
         for low in near.low_columns(r) {
-            // Part i is c-i+1 or more, so that at most i-1 columns are lower than i.
+            // Part i is at least c-i+1, so that at most i-1 columns have fewer than i squares.
             let part = |i: usize| {
                 let lower: u32 = low[..i].iter().map(|&count| u32::from(count)).sum();
                 u64::from(c - lower)
@@ -337,7 +337,7 @@ fn conjecture_2_rows(
 
 /// Claims Conjecture 2.
 fn conjecture_2(size: u32, budget: &Budget) -> Result<Cases, CheckError> {
-    // Which ones are not heavy is all that is asked, and the census goes further than a table.
+    // The claim only needs the partitions that are not heavy, and the census reaches larger sizes than a table.
     let light = level_of(size, budget)?.light;
     let is_light = move |diagram: &Partition| {
         let word = word_of(diagram) as u64;

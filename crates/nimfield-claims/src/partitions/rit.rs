@@ -1,4 +1,4 @@
-//! Row Impartial Terminus: the Conway pair of each position (arXiv 2509.03390).
+//! Claims on Row Impartial Terminus: the Conway pair of each position (arXiv 2509.03390).
 
 use crate::brute_force;
 use crate::cases::{too_large, vectors_of};
@@ -20,7 +20,7 @@ pub(crate) const CLAIMS: &[Claim] = &[Proved.claim(
     }),
 )];
 
-/// Compares a position, given by its rows with the shortest one first, with nim.
+/// Compares a position with nim; its rows are given in increasing order.
 fn check(rows: &[u32; 4]) -> Result<Case, CheckError> {
     let heaps = [rows[3] - rows[2], rows[1] - rows[0]];
     let value = heaps[0] ^ heaps[1];

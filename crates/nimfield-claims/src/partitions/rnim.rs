@@ -121,7 +121,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
 ];
 
 impl Sizes {
-    /// Claims Observation 10 with `most_k` 0, Corollary 11 with k from 1 to `most_k`; numbers above k.
+    /// Claims Observation 10 if `most_k` is 0, otherwise Corollary 11 for k from 1 to `most_k`, with numbers above k.
     const fn nim_sums(self, most_k: u64) -> BySize<impl Frame> {
         self.cases(move |size, _: &Budget| {
             let ks = most_k.max(1);

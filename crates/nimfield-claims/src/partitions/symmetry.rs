@@ -196,7 +196,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                 let (mut m_rest, mut n_rest, mut claimed) = (u64::from(size), n, 1);
                 while m_rest > 0 {
                     let row = &digits[at][(m_rest % p) as usize];
-                    // Past the end of a row the coefficients are 0.
+                    // The coefficients beyond the end of a row are 0.
                     let digit = row.get((n_rest % p) as usize).copied().unwrap_or(0);
                     claimed = claimed * digit % p;
                     (m_rest, n_rest) = (m_rest / p, n_rest / p);
