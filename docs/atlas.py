@@ -5,7 +5,7 @@
     docs/atlas.py --page docs/src/results/data/laws.jsonl... > docs/src/results/laws.md
 
 The first form decides the games of the list one after the other by `nimfield guess --prove` and appends a line for each; games
-whose line is there already are left out, so that a run that was ended goes on. With --certificates FOLDER each proof is written
+whose line is there already are left out, so that a run that stopped continues. With --certificates FOLDER each proof is written
 there, and checked by `nimfield check`. The second form writes the page from the lines.
 """
 
@@ -169,7 +169,7 @@ docs/atlas.py target/release/nimfield --time 1500ms --out laws.jsonl --certifica
 docs/atlas.py --page laws.jsonl > docs/src/results/laws.md
 ```
 
-The first command decides all games, or those of a part of the list with `--shard 1/4`, and goes on where it was ended. It writes a
+The first command decides all games, or those of a part of the list with `--shard 1/4`, and continues where it stopped. It writes a
 certificate for each law and has it checked; `checker/check.py law` checks it again by other code, but for games with `ends` and
 `block`, which it does not know. The certificates take 2.5 MB and are not in the repository. The lines of this page are in `docs/src/results/data/laws.jsonl`.
 

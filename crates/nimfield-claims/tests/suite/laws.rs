@@ -491,7 +491,7 @@ fn laws_of_the_atlas_are_proved_again() {
         let load = |_: &str| Ok(format!("piles 2\nmove any from each\n{rules}\n"));
         let letters = ['a', 'b'].map(Letter::new).to_vec();
         let games = Games::builtin();
-        let family = Template::read("@atlas.game[a b]", letters, &games.reader().files(&load));
+        let family = Template::read("@atlas.game[a b]", letters, &games.reader().files(load));
         let query = ProofQuery {
             play: Some(row["play"].as_str().unwrap().parse().unwrap()),
             ..QUERY
