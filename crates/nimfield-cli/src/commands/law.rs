@@ -190,12 +190,14 @@ fn in_words(answer: &LawAnswer, play: Play, moves: bool) -> String {
         (_, true) => sheet.line("winning moves", format_args!("{count}, all of them")),
         (_, false) => sheet.line("winning moves", format_args!("{count}, there may be more")),
     }
-    for (mv, to) in answer.moves.iter().take(MOVES_SHOWN) {
-        sheet.line("", format_args!("{mv} to {to}"));
+    let shown = &answer.moves[..count.min(MOVES_SHOWN)];
+    let width = shown.iter().map(|(mv, _)| mv.len()).max().unwrap_or(0);
+    for (mv, to) in shown {
+        sheet.entry(format_args!("{mv:<width$}  to {to}"));
     }
     if count > MOVES_SHOWN {
         let more = count - MOVES_SHOWN;
-        sheet.line("", format_args!("and {more} more (--json lists them)"));
+        sheet.entry(format_args!("and {more} more (--json lists all)"));
     }
     let reason = &answer.reason;
     sheet.line("why", format_args!("{}: {}", reason.source, reason.text));
