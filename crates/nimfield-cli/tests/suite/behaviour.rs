@@ -2250,7 +2250,7 @@ fn laws_are_proved_written_and_checked() {
     let output = run(&["analyze", "wythoff[10^30 5]", "wythoff[3,5]", "--law", path]);
     assert_eq!(code(&output), 0, "{}", err(&output));
     for told in [
-        "heap 1 by 999999999999999999999999999997 to wythoff[3,5]",
+        "heap 1 by 999999999999999999999999999997  to wythoff[3,5]",
         "none",
         "8 states",
     ] {
