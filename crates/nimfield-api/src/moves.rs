@@ -136,10 +136,13 @@ pub(crate) fn run(
     // Numbers for results that are equal up to symmetry, according to the keys of searches.
     let mut classes: HashMap<Vec<u8>, usize> = HashMap::new();
     let pictures = Pictures::of(&sum);
-    // The analysis of an impartial position covers its moves.
+    // The analysis of an impartial position covers its moves. Where some may be forbidden, a lost position has moves to
+    // P-positions.
     let winning = answer.winning_moves.iter().map(|found| &found.mv);
     let winning: HashSet<&SumMove> = winning.filter(|_| sum.is_impartial()).collect();
-    let all_known = sum.is_impartial() && answer.complete && answer.outcome.is_some();
+    let forbids = sum.ending().map_or(0, |ending| ending.forbids);
+    let all_known =
+        sum.is_impartial() && forbids == 0 && answer.complete && answer.outcome.is_some();
     let mut seen: HashSet<SumMove> = HashSet::new();
     let next = loop {
         let Some(mv) = &moves.next() else { break None };

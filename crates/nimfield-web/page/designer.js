@@ -146,7 +146,7 @@ function Piles(props) {
     <div class="row wrap"><${Part} ...${props} name="ends" label="The game is over where" /><label class="check"><input type="checkbox" checked=${design.won} onChange=${(event) => set({ won: event.target.checked })} /> and won by the player to move</label></div>
     <div class="row wrap"><${Part} ...${props} name="block" label="Options that the other player forbids" short /></div>
     <div class="row wrap"><${Part} ...${props} name="limit" label="At most, after a move that took last" short /><${Part} ...${props} name="first" label="and at first" /></div>
-    <p class="quiet">What is left empty is not written: an end such as p1 + p2 <= 3, a limit such as 2*last.</p>`;
+    <p class="quiet">What is left empty is not written: an end such as ${"p1 + p2 <= 3"}, a limit such as 2*last.</p>`;
 }
 
 function Removals({ design, set }) {

@@ -44,9 +44,9 @@ export function readRecord(text, partizan) {
 /** The moves of a game in which options are forbidden, one for each position that they lead to. */
 const options = (found) => (found?.moves ?? []).filter((row, i, rows) => row.to !== null && rows.findIndex((one) => one.to === row.to) === i);
 
-/** What the machine forbids: moves that win, but never the last way to a loss in misère play. */
+/** What the machine forbids: moves to P-positions, but never the last way to a loss in misère play. */
 function bestToForbid(rows, most, play) {
-  const winning = rows.filter((row) => row.wins).slice(0, most);
+  const winning = rows.filter((row) => row.outcome === "P").slice(0, most);
   return play === "misere" && winning.length === rows.length ? winning.slice(1) : winning;
 }
 
@@ -162,7 +162,7 @@ export function PlayView({ client, games, state, update, goTo }) {
   useEffect(() => {
     if (!thinks) return undefined;
     const controller = new AbortController();
-    const best = Math.random() < state.level ? allowed.find((row) => row.wins) : null;
+    const best = Math.random() < state.level ? allowed.find((row) => row.outcome === "P") : null;
     const move = most > 0 ? (best ?? allowed[Math.floor(Math.random() * allowed.length)]).move : null;
     client.ask("play", { ...request, ...(move === null ? { level: state.level } : { move }), limits: { seconds: 5 }, ...(player ? { player } : {}) }, controller.signal).then(made, (wrong) => wrong.name !== "AbortError" && setFault(wrong));
     return () => controller.abort();

@@ -244,3 +244,29 @@ fn a_page_that_the_budget_does_not_reach_is_undecided() {
     let error: Value = serde_json::from_str(&text).unwrap();
     assert!(!right && error["kind"] == "undecided", "{text}");
 }
+
+/// Where moves may be forbidden, a lost position has moves to P-positions.
+#[test]
+fn moves_that_may_be_forbidden_have_the_outcomes_of_their_positions() {
+    let boards = json!({ "blk.game": "piles 2\nmove any from each\nblock 1\n" });
+    let ask = |operation: &str, position: &str| {
+        let asked = json!({ "position": position, "boards": boards });
+        let (right, text) = nimfield_api::answer_json(
+            &nimfield_api::Context::default(),
+            operation,
+            asked.to_string().as_bytes(),
+            &Budget::unlimited(),
+        );
+        assert!(right, "{text}");
+        serde_json::from_str::<Value>(&text).unwrap()
+    };
+    let found = ask("moves", "@blk.game[2,3]");
+    assert_eq!(found["answer"]["outcome"], "P");
+    let mut p_positions = 0;
+    for row in found["moves"].as_array().unwrap() {
+        let outcome = &ask("analyze", row["to"].as_str().unwrap())["outcome"];
+        assert_eq!(&row["outcome"], outcome, "{row}");
+        p_positions += u32::from(outcome == "P");
+    }
+    assert_eq!(p_positions, 1);
+}

@@ -229,7 +229,7 @@ class FamilyTable:
 
     def __str__(self) -> str:
         """The table as text: two letters across and down, others a row a position."""
-        texts = [text or "?" for text in self.texts()]
+        texts = ["?" if cell is None else str(cell) for cell in self]
         *outer, inner = self.letters.values()
         if len(outer) == 1:
             width = len(inner)
