@@ -65,14 +65,12 @@ function picture(cells) {
   return RANGE.slice(0, height).map((y) => `       ${RANGE.slice(0, width).map((x) => (cells.includes(cell(x, y)) ? "o" : ".")).join(" ")}`);
 }
 
-/** The lines of a game on piles; what is left empty is not written. */
 function pileLines({ piles, amounts, from, put, ends, won, block, limit, first }) {
   const back = { "": null, any: "k,-l from pairs where l < k" }[put] ?? `k,-${put} from pairs where k > ${put}`;
   const lines = [`piles ${piles}`, put ? `move vector ${back}` : `move same ${amounts} from ${from}`, ends && `ends ${won ? "won " : ""}where ${ends}`, block && `block ${block}`];
   return [...lines, ...(limit ? [`limit ${limit}`, `first ${first}`] : [])].filter(Boolean);
 }
 
-/** The lines of a game in which a cell of a player forbids others to one player or to both. */
 const forbidding = ({ forbids, toLeft, toRight }) => [["left", toLeft], ["right", toRight]].map(([player, whom]) => `${player} place cell forbids ${forbids}${whom === "both" ? "" : ` to ${whom}`}`);
 
 const REMOVALS = ["corner", "corners", "neighbouring corners", "outer corners", "anticorner", "end of row", "end of column", "row", "column", "hook", "bite", "rim"];
@@ -133,10 +131,8 @@ function Lines({ design, set }) {
       <label class="size">stones of a line, <select value=${which} onChange=${(event) => set({ take: `${amount} ${event.target.value}` })}><option value="contiguous">side by side</option><option value="subset">any of them</option><option value="whole">all of them</option></select></label></div>`;
 }
 
-/** A field for a part of a line. */
 const Part = ({ design, set, name, label, short }) => html`<label class="size">${label} <input class=${short ? "number" : "notation"} spellcheck="false" autocapitalize="off" value=${design[name]} onChange=${(event) => set({ [name]: event.target.value.trim() })} /></label>`;
 
-/** A choice of a part of a line. */
 const Choice = ({ design, set, name, label, of }) => html`<label class="size">${label} <select value=${design[name]} onChange=${(event) => set({ [name]: event.target.value })}>${of.map((one) => html`<option value=${one}>${one}</option>`)}</select></label>`;
 
 function Piles(props) {

@@ -1,4 +1,4 @@
-// Play without analysis: two people at one screen, or a person and the machine; the record, and where it was lost.
+// Play without analysis, two people or a person and the machine; the record, and where it was lost.
 import { announce, download, html, names, plural, useEffect, useRef, useState } from "./ui.js";
 import { Problem, about, useAnswer } from "./answers.js";
 import { HandBoard, called, goal, other, wins } from "./hand.js";
@@ -41,16 +41,15 @@ export function readRecord(text, partizan) {
   return { nodes, at: nodes.length - 1, play: all("play")[0] ?? "", begins: right ? "right" : "left", machine: machine && seats.includes("human") ? (order(machine) === 1 ? "first" : "second") : "", resigned: gaveUp ? `${order(Number(gaveUp))}` : "" };
 }
 
-/** The moves of a game in which options are forbidden, one for each position that they lead to. */
-const options = (found) => (found?.moves ?? []).filter((row, i, rows) => row.to !== null && rows.findIndex((one) => one.to === row.to) === i);
+/** A move for each position. */
+const options = (found) => (found?.moves ?? []).filter((row, i, all) => row.to !== null && all.findIndex((one) => one.to === row.to) === i);
 
-/** What the machine forbids: moves to P-positions, but never the last way to a loss in misère play. */
+/** What the machine forbids; in misère play never all moves. */
 function bestToForbid(rows, most, play) {
   const winning = rows.filter((row) => row.outcome === "P").slice(0, most);
   return play === "misere" && winning.length === rows.length ? winning.slice(1) : winning;
 }
 
-/** Options to forbid before a move of the other player. */
 function Forbid({ rows, most, name, done }) {
   const [picked, setPicked] = useState(/** @type {any[]} */ ([]));
   const toggle = (row) => setPicked(picked.includes(row) ? picked.filter((one) => one !== row) : [...picked, row]);
@@ -59,7 +58,7 @@ function Forbid({ rows, most, name, done }) {
     <button type="button" class="primary" onClick=${() => done(picked)}>${picked.length > 0 ? "Forbid" : "Forbid nothing"}</button></fieldset>`;
 }
 
-/** The last move with which the loser gave a win away; null if there was none. */
+/** The last move with which the loser gave a win away, or null. */
 async function mistake(client, request, nodes, line, loser) {
   const limits = { seconds: 4 };
   const ask = (position) => client.ask("analyze", { ...request, position, limits });
@@ -142,7 +141,6 @@ export function PlayView({ client, games, state, update, goTo }) {
   const player = partizan ? (order === 0 ? begins : other(begins)) : null;
   const machine = state.machine === "" ? -1 : state.machine === "first" ? 0 : 1;
   const stuck = described ? (partizan ? !described.can_move.includes(player) : described.can_move.length === 0) : false;
-  // In some games the other player forbids options before each move.
   const most = live && !stuck && state.resigned === "" ? described?.forbids ?? 0 : 0;
   const listed = useAnswer(client, "moves", most > 0 ? { ...request, limit: 0, limits: { seconds: 5 } } : null);
   const rows = options(listed.answer);

@@ -31,9 +31,10 @@ pub(super) fn sieve(
 ) -> Option<Result<Arc<PileSieve>, Unfinished>> {
     let (game, field) = (&position.game, &position.sets.field);
     let positions = volume(sizes)? as u64;
-    // A page has no room for the code, and does without.
+    // A page leaves it to searches, but where only the sieve knows who wins.
+    let left = cfg!(target_family = "wasm") && !game.needs_sieve();
     let foreign = !game.only_takes() || game.limit.is_some();
-    if cfg!(target_family = "wasm") || foreign || positions > MOST_POSITIONS {
+    if left || foreign || positions > MOST_POSITIONS {
         return None;
     }
     let kept = game.sieve.get();
