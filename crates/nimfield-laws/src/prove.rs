@@ -184,8 +184,7 @@ pub type Step = (Vec<u128>, Vec<u128>);
 
 /// A game whose moves are automata.
 #[derive(Clone, Debug)]
-pub struct Prover<'a> {
-    bound: Bound<'a>,
+pub struct Prover {
     numeration: Numeration,
     numbers: usize,
     domain: Automaton,
@@ -204,7 +203,7 @@ struct Kind {
     relation: Automaton,
 }
 
-impl<'a> Prover<'a> {
+impl Prover {
     /// Prepares a game, of which those positions are meant for which a sentence holds besides.
     ///
     /// # Errors
@@ -213,8 +212,8 @@ impl<'a> Prover<'a> {
         game: &FormulaGame,
         family: &Formula,
         numeration: Numeration,
-        bound: Bound<'a>,
-    ) -> Result<Prover<'a>, Refused> {
+        bound: Bound<'_>,
+    ) -> Result<Prover, Refused> {
         let numbers = game.numbers.len();
         let domain = Formula::All(vec![game.domain.clone(), family.clone()]);
         let domain = Automaton::of(&domain, 0..numbers, numeration, bound)?;
@@ -229,7 +228,6 @@ impl<'a> Prover<'a> {
             })
         };
         let mut prover = Prover {
-            bound,
             numeration,
             numbers,
             moves: game.moves.iter().map(kind).collect::<Result<_, _>>()?,
@@ -238,8 +236,8 @@ impl<'a> Prover<'a> {
             won: Automaton::of(&game.won, 0..numbers, numeration, bound)?,
             block: game.block,
         };
-        prover.is_closed()?;
-        prover.measure = prover.falling()?;
+        prover.is_closed(bound)?;
+        prover.measure = prover.falling(bound)?;
         Ok(prover)
     }
 
@@ -275,10 +273,15 @@ impl<'a> Prover<'a> {
         Some((before, after))
     }
 
-    fn is_closed(&self) -> Result<(), Refused> {
+    /// Returns the moves of a kind from positions of the family.
+    fn legal(&self, kind: &Kind, bound: Bound<'_>) -> Result<Automaton, Stopped> {
+        kind.relation.and(&self.domain, bound)
+    }
+
+    fn is_closed(&self, bound: Bound<'_>) -> Result<(), Refused> {
         for kind in &self.moves {
-            let from = kind.relation.and(&self.domain, self.bound)?;
-            let out = from.and_not(&self.after(&self.domain, kind), self.bound)?;
+            let from = self.legal(kind, bound)?;
+            let out = from.and_not(&self.after(&self.domain, kind), bound)?;
             if let Some((from, to)) = self.example(&out, kind) {
                 return Err(Refused::Open(from, to));
             }
@@ -287,10 +290,10 @@ impl<'a> Prover<'a> {
     }
 
     /// Finds a measure.
-    fn falling(&self) -> Result<Measure, Refused> {
+    fn falling(&self, bound: Bound<'_>) -> Result<Measure, Refused> {
         let numbers = self.numbers;
-        let legal = |kind: &Kind| kind.relation.and(&self.domain, self.bound);
-        let legal: Vec<Automaton> = self.moves.iter().map(legal).collect::<Result<_, _>>()?;
+        let legal = self.moves.iter().map(|kind| self.legal(kind, bound));
+        let legal: Vec<Automaton> = legal.collect::<Result<_, _>>()?;
         // What grows by a move, of some numbers.
         let growth = |of: &mut dyn Iterator<Item = usize>| {
             let mut growth = Linear::default();
@@ -301,8 +304,8 @@ impl<'a> Prover<'a> {
             Some(growth)
         };
         let broken_by = |sentence: &Formula, legal: &Automaton| {
-            let broken = Automaton::of(sentence, [], self.numeration, self.bound)?;
-            Ok::<_, Refused>(legal.and(&broken, self.bound)?)
+            let broken = Automaton::of(sentence, [], self.numeration, bound)?;
+            Ok::<_, Refused>(legal.and(&broken, bound)?)
         };
         let fits = "sums of few numbers with coefficients 1 are small";
         let mut broken = None;
@@ -393,16 +396,13 @@ impl<'a> Prover<'a> {
     /// # Errors
     /// If the bound does not suffice.
     pub fn examples(&self, bound: Bound<'_>) -> Result<Vec<Option<Step>>, Stopped> {
-        let example = |kind: &Kind| {
-            let legal = kind.relation.and(&self.domain, bound)?;
-            Ok(self.example(&legal, kind))
-        };
+        let example = |kind: &Kind| Ok(self.example(&self.legal(kind, bound)?, kind));
         self.moves.iter().map(example).collect()
     }
 
     /// Returns the game without some kinds of moves, by their numbers from 0 on: it ends and is closed as well.
     #[must_use]
-    pub fn without(&self, kinds: &[usize]) -> Prover<'a> {
+    pub fn without(&self, kinds: &[usize]) -> Prover {
         let mut game = self.clone();
         let mut number = 0..;
         game.moves

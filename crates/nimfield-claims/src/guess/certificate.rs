@@ -107,7 +107,7 @@ impl LawCertificate {
     ///
     /// # Errors
     /// What is wrong; or why the check was not finished.
-    pub fn check<'a>(&self, budget: &'a Budget) -> Result<ProvedLaw<'a>, CertificateError> {
+    pub fn check(&self, budget: &Budget) -> Result<ProvedLaw, CertificateError> {
         let law = self.law()?;
         let files = self.files.clone();
         let games = Games::builtin();

@@ -82,7 +82,7 @@ impl NumberFamily {
     /// If the bound does not suffice.
     pub(super) fn verdict(
         &self,
-        prover: &Prover<'_>,
+        prover: &Prover,
         law: &Automaton,
         (values, play): (bool, Play),
         bound: Bound<'_>,

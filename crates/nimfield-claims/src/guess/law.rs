@@ -15,10 +15,10 @@ use super::prove::facts;
 
 /// A law that was proved again, from its certificate.
 #[derive(Debug)]
-pub struct ProvedLaw<'a> {
+pub struct ProvedLaw {
     pub(super) family: Template,
     pub(super) numbers: NumberFamily,
-    pub(super) prover: Prover<'a>,
+    pub(super) prover: Prover,
     pub(super) law: Automaton,
     pub(super) play: Play,
     pub(super) values: bool,
@@ -101,7 +101,7 @@ pub(super) fn covers(family: &str, text: &str) -> bool {
     form(family).is_some_and(|own| form(text) == Some(own))
 }
 
-impl ProvedLaw<'_> {
+impl ProvedLaw {
     /// Returns the play convention.
     #[must_use]
     pub fn play(&self) -> Play {

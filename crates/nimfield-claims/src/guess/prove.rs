@@ -234,7 +234,7 @@ pub fn prove(
     let mut last = first;
     // What the table before showed.
     let mut before: Option<ProofReport> = None;
-    let mut provers: Vec<(Numeration, Result<Prover<'_>, Refused>)> = Vec::new();
+    let mut provers: Vec<(Numeration, Result<Prover, Refused>)> = Vec::new();
     let mut states = 500;
     loop {
         let own = family.up_to(last);
@@ -380,13 +380,13 @@ fn in_words(
 }
 
 /// Returns whether a family is refused whatever the digits.
-fn is_final(prover: &Result<Prover<'_>, Refused>) -> bool {
+fn is_final(prover: &Result<Prover, Refused>) -> bool {
     matches!(prover, Err(Refused::Open(..) | Refused::Endless(..)))
 }
 
 /// Decides a law, of which only what it says of positions counts.
 fn decide(
-    prover: &Result<Prover<'_>, Refused>,
+    prover: &Result<Prover, Refused>,
     law: Automaton,
     numbers: &NumberFamily,
     (seen, query): (&Seen, &ProofQuery),

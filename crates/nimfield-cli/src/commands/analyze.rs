@@ -9,7 +9,6 @@ use nimfield::certify::StateFile;
 use nimfield::{Answer, Play, Query};
 
 use super::law::Laws;
-use crate::budget::budget;
 use crate::errors::{Failure, Status, complain, remark};
 use crate::options::{Common, Forms, State, Tables};
 use crate::output::lock;
@@ -69,8 +68,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     }
     // The lock is held until the last save.
     let _lock = state.map(lock).transpose()?;
-    let proving = budget(common);
-    let mut laws = Laws::new(common, wanted.law.as_deref(), &proving)?;
+    let mut laws = Laws::new(common, wanted.law.as_deref())?;
     let mut session = Session::new(common, query, AtHand::new(common, &wanted.tables)?);
     questions::run(common, &wanted.texts, |question| {
         if let Some(reply) = laws.answer(question.text, (wanted.value, !wanted.no_moves))? {

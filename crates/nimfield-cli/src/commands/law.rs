@@ -4,7 +4,7 @@ use std::path::Path;
 
 use nimfield::answer::SCHEMA;
 use nimfield::words::counted;
-use nimfield::{Budget, Outcome, Play};
+use nimfield::{Outcome, Play};
 use nimfield_claims::CertificateError;
 use nimfield_claims::guess::{LawAnswer, LawCertificate, NotDecided, ProvedLaw};
 use nimfield_core::clock::Instant;
@@ -31,18 +31,13 @@ const SEARCHED_DIGITS: usize = 2;
 /// Laws that decide positions: one from a file, or those of the shelf as they are needed.
 pub struct Laws<'a> {
     common: &'a Common,
-    budget: &'a Budget,
     given: bool,
-    proved: Vec<ProvedLaw<'a>>,
+    proved: Vec<ProvedLaw>,
 }
 
 impl<'a> Laws<'a> {
     /// Reads the law in a file, if one is given, and proves it again.
-    pub fn new(
-        common: &'a Common,
-        path: Option<&Path>,
-        budget: &'a Budget,
-    ) -> Result<Laws<'a>, Failure> {
+    pub fn new(common: &'a Common, path: Option<&Path>) -> Result<Laws<'a>, Failure> {
         let prove = |path: &Path| {
             let at = |error: String| Failure::input(format!("{}: {error}", path.display()));
             let text = load(&path.to_string_lossy()).map_err(Failure::Input)?;
@@ -55,11 +50,11 @@ impl<'a> Laws<'a> {
                     play.adjective()
                 )));
             }
-            law.check(budget).map_err(|error| failure(path, error))
+            let proved = law.check(&budget(common));
+            proved.map_err(|error| failure(path, error))
         };
         Ok(Laws {
             common,
-            budget,
             given: path.is_some(),
             proved: path.map(prove).transpose()?.into_iter().collect(),
         })
@@ -99,7 +94,7 @@ impl<'a> Laws<'a> {
     }
 
     /// Returns the law of the shelf about a large position.
-    fn of_shelf(&mut self, text: &str) -> Result<Option<&ProvedLaw<'a>>, Failure> {
+    fn of_shelf(&mut self, text: &str) -> Result<Option<&ProvedLaw>, Failure> {
         let (head, body) = text.split_once('[').unwrap_or((text, ""));
         let name = head
             .split('(')
@@ -125,9 +120,9 @@ impl<'a> Laws<'a> {
         let laws: Vec<LawCertificate> = strict_json::read(laws).map_err(Failure::input)?;
         let own = laws.iter().find(|law| law.play == play && law.covers(text));
         let Some(own) = own else { return Ok(None) };
-        let proved = own
-            .check(self.budget)
-            .map_err(|error| failure(Path::new(&name), error))?;
+        // Each proof has the whole budget, however long questions before it took.
+        let proved = own.check(&budget(self.common));
+        let proved = proved.map_err(|error| failure(Path::new(&name), error))?;
         self.proved.push(proved);
         Ok(self.proved.last())
     }

@@ -2231,6 +2231,19 @@ fn a_member_of_a_family_that_cannot_be_read_names_the_family() {
     assert!(err(&output).contains(told), "{}", err(&output));
 }
 
+/// A question that uses up its time takes none from the proof of a law that a later question needs.
+#[test]
+fn a_law_is_proved_with_the_time_of_its_own_question() {
+    let args = ["analyze", "-", "--json", "--no-moves", "--time", "1s"];
+    let output = run_with(&args, b"cram[7x7]\nyama[10^6,10^12]\n");
+    let answers: Vec<Value> = out(&output)
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(answers[0]["outcome"], Value::Null, "{}", out(&output));
+    assert_eq!(answers[1]["outcome"], "N", "{}", out(&output));
+}
+
 #[test]
 fn laws_are_proved_written_and_checked() {
     let folder = directory("laws");
