@@ -22,7 +22,7 @@ const OPTIONS: [(&str, bool); 8] = [
     ("allow-unproved", false),
 ];
 
-/// Returns the options of the file as arguments; none if there is no file, or it must not be read.
+/// Returns the options in the file as arguments; none if the file is missing or must not be read.
 ///
 /// # Errors
 /// What is wrong with the file.

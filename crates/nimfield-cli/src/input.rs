@@ -127,10 +127,6 @@ pub fn text_of(argument: &OsStr) -> Result<&str, String> {
     })
 }
 
-#[cfg(test)]
-#[path = "../tests/units/input.rs"]
-mod tests;
-
 /// Reads a certificate of a kind, version 1: a value, and its text, whose places errors name.
 pub fn of_kind<T: DeserializeOwned + Serialize>(
     value: &Value,
@@ -144,3 +140,7 @@ pub fn of_kind<T: DeserializeOwned + Serialize>(
         _ => Err(wrong(&"expected a version, as in \"version\": 1")),
     }
 }
+
+#[cfg(test)]
+#[path = "../tests/units/input.rs"]
+mod tests;

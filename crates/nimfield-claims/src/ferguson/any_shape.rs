@@ -271,7 +271,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
             vectors_of(size, move |m: [u32; 4]| {
                 let is_p = [nim_sum(&m) == 0, tables::is_p_of(&table, &m)];
                 let [claimed, found] = is_p.map(Outcome::impartial);
-                // No registered game has these rules, so there is no independent confirmation.
+                // No registered game has these rules, so nothing confirms it independently.
                 Case::equal(format_args!("piles {m:?}"), claimed, found)
             })
         }),

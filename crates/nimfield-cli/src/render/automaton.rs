@@ -5,10 +5,15 @@ use std::collections::BTreeMap;
 use nimfield_export::svg::{Anchor, Drawing};
 use nimfield_laws::Automaton;
 
-/// Returns the steps between states from which something is accepted, with their digits.
+/// Returns the states from which something is accepted.
+fn live(law: &Automaton) -> impl Iterator<Item = usize> {
+    (0..law.states()).filter(|&state| !law.is_dead(state))
+}
+
+/// Returns the steps between live states, with their digits.
 fn steps(law: &Automaton) -> BTreeMap<(usize, usize), String> {
     let mut steps: BTreeMap<(usize, usize), String> = BTreeMap::new();
-    for state in (0..law.states()).filter(|&state| !law.is_dead(state)) {
+    for state in live(law) {
         for (row, &to) in law.steps(state).iter().enumerate() {
             if !law.is_dead(to as usize) {
                 let text = steps.entry((state, to as usize)).or_default();
@@ -24,7 +29,7 @@ fn steps(law: &Automaton) -> BTreeMap<(usize, usize), String> {
 /// Returns the automaton as a graph in the language of Graphviz.
 pub fn dot(law: &Automaton) -> String {
     let mut text = "digraph law {\n  rankdir=LR\n  start [shape=point]\n  start -> 0\n".to_string();
-    for state in (0..law.states()).filter(|&state| !law.is_dead(state)) {
+    for state in live(law) {
         let shape = if law.accepts(state) {
             "doublecircle"
         } else {
@@ -42,9 +47,7 @@ pub fn dot(law: &Automaton) -> String {
 pub fn drawing(law: &Automaton, title: &str) -> Drawing {
     const RADIUS: f64 = 16.0;
     const INK: &str = "#222222";
-    let live: Vec<usize> = (0..law.states())
-        .filter(|&state| !law.is_dead(state))
-        .collect();
+    let live: Vec<usize> = live(law).collect();
     let round = 60.0 + 26.0 * live.len() as f64;
     let middle = round + 90.0;
     let place = |state: usize| {
@@ -129,10 +132,9 @@ pub fn theorem(
         ),
     };
     let mut rows = String::new();
-    for state in (0..law.states()).filter(|&state| !law.is_dead(state)) {
-        let own = steps(law)
-            .into_iter()
-            .filter(|((from, _), _)| *from == state);
+    let steps = steps(law);
+    for state in live(law) {
+        let own = steps.range((state, 0)..=(state, usize::MAX));
         let own: Vec<String> = own
             .map(|((_, to), digits)| format!("${digits}\\to {to}$"))
             .collect();

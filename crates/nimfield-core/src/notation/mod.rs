@@ -121,7 +121,7 @@ pub fn read_without_options<G>(
 /// Reads the move that prints as the rest of the text, ignoring case and blanks.
 ///
 /// # Errors
-/// If there is no such move; the help shows the first one.
+/// If no move prints so; the help shows the first one.
 pub fn read_printed<M: std::fmt::Display>(
     moves: impl Iterator<Item = M>,
     cursor: &mut Cursor<'_>,
@@ -138,7 +138,7 @@ pub fn words_of(text: &str) -> String {
 /// Reads the move that prints as the rest of the text, after `plain` has normalized both.
 ///
 /// # Errors
-/// If there is no such move; the help shows the first one.
+/// If no move prints so; the help shows the first one.
 pub fn read_printed_as<M: std::fmt::Display>(
     moves: impl Iterator<Item = M>,
     cursor: &mut Cursor<'_>,

@@ -277,7 +277,7 @@ impl Partition {
         Partition { runs }
     }
 
-    /// Returns the partition without row `row` (from 0); the same partition if there is no such row.
+    /// Returns the partition without row `row` (from 0); the same partition if it has fewer rows.
     #[must_use]
     pub fn without_row(&self, row: u64) -> Partition {
         let mut above = 0;
@@ -293,7 +293,7 @@ impl Partition {
         Partition { runs }
     }
 
-    /// Returns the partition without column `column` (from 0); the same partition if there is no such column.
+    /// Returns the partition without column `column` (from 0); the same partition if it has fewer columns.
     #[must_use]
     pub fn without_column(&self, column: u64) -> Partition {
         let shorter = |run: &Run| Run {

@@ -181,7 +181,7 @@ impl PrimeRoots {
         let excesses = Excesses::shipped();
         let ground = match u32::try_from(p) {
             Ok(small) if excesses.get(small).is_some() => Ground::of_alpha(x, small)?,
-            // If there is no such field, the missing excess is the cause.
+            // If the field cannot be built, the missing excess is the cause.
             _ => Ground::of_unity(x, p, interrupt).map_err(|error| match error {
                 NimberError::Stopped => error,
                 _ => unknown(p).unwrap_or(error),

@@ -9,14 +9,13 @@ use nimfield::words::counted;
 use nimfield_claims::guess::{
     Droppable, GuessError, LawCertificate, Proof, ProofQuery, ProofReport, facts, prove,
 };
-use nimfield_core::notation::Cursor;
 use nimfield_export::{bfile, latex};
 use nimfield_laws::{Automaton, Bound, Numeration};
 
 use crate::budget::{TIME, budget_within};
 use crate::errors::{Failure, Status, complain, print};
 use crate::objects::{MinimalObject, ProofObject, RedundantObject, json};
-use crate::options::Common;
+use crate::options::{Common, within};
 use crate::output::{self, Picture};
 use crate::render::automaton;
 use crate::render::sheet::Sheet;
@@ -37,7 +36,7 @@ pub struct ProofArgs {
     #[arg(long, requires = "prove")]
     pub minimal: bool,
     /// Count the P-positions with all letters below this number, exactly
-    #[arg(long, value_name = "N", value_parser = limit, requires = "prove", conflicts_with = "values")]
+    #[arg(long, value_name = "N", value_parser = within(0..=u128::MAX), requires = "prove", conflicts_with = "values")]
     pub count: Option<u128>,
     /// Draw the automaton of a proved law: .svg, .png, .pdf, .tex or .dot
     #[arg(long, value_name = "FILE", requires = "prove")]
@@ -57,16 +56,6 @@ pub struct ProofArgs {
     /// Write the certificate of a proved law into this file, for `check` and other programs
     #[arg(long, value_name = "FILE", requires = "prove")]
     pub certificate: Option<PathBuf>,
-}
-
-/// Reads a number or a power.
-fn limit(text: &str) -> Result<u128, String> {
-    let mut cursor = Cursor::new(text);
-    cursor.set_example("--count 10^18");
-    let number = cursor.need_power("a limit");
-    let number =
-        number.and_then(|number| cursor.need_end("a limit is one number").map(|()| number));
-    number.map_err(|error| error.to_string())
 }
 
 /// Returns the failure of a guess, or of a proof.
@@ -145,7 +134,7 @@ pub(super) fn run(
     ];
     let more = wanted.minimal || wanted.count.is_some() || files.iter().any(|file| file.is_some());
     if more && certificate.is_none() {
-        complain("the law is not proved, so there is no certificate, count, list or picture of it");
+        complain("the law is not proved: no certificate, count, list or picture was made");
     }
     let mut object = object(&report);
     if let (Some(certificate), Some((law, _))) = (certificate, &report.law) {
