@@ -182,7 +182,12 @@ fn write(
             "dot" => output::text(Some(path), &automaton::dot(law))?,
             "tex" => output::text(Some(path), &latex::drawing(&picture(position), position))?,
             _ => {
-                let format = output::drawn(path)?;
+                let format = output::drawn(path).map_err(|_| {
+                    let path = path.display();
+                    Failure::input(format!(
+                        "unknown file format of {path}: end the name in .svg, .png, .pdf, .tex or .dot, as in law.svg"
+                    ))
+                })?;
                 let picture = Picture::Drawing(picture(position));
                 output::to_file(path, |out| output::picture(out, common, format, picture))?;
             }
@@ -331,8 +336,11 @@ fn in_words(report: &ProofReport, found: &ProofObject<'_>, limit: Option<u128>) 
         sheet.line("why", reason);
     }
     if let (Some(count), Some(limit)) = (&found.count, limit) {
-        let below = format_args!("{count} P-positions with all letters below {limit}");
-        sheet.line("count", below);
+        let found = counted(count, "P-position");
+        sheet.line(
+            "count",
+            format_args!("{found} with all letters below {limit}"),
+        );
     }
     if let Some(minimal) = &found.minimal {
         let kinds = counted(minimal.kinds, "kind");
