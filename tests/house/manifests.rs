@@ -26,9 +26,8 @@ pub struct Package {
 /// If Cargo cannot read one.
 pub fn packages(workspace: &Path) -> Vec<Package> {
     let crates = fs::canonicalize(workspace.join("crates")).expect("the crates");
-    ["Cargo.toml", "crates/nimfield-py/Cargo.toml"]
-        .iter()
-        .flat_map(|manifest| metadata(&workspace.join(manifest)))
+    metadata(&workspace.join("Cargo.toml"))
+        .into_iter()
         .filter(|package| package.folder.starts_with(&crates))
         .collect()
 }

@@ -3,6 +3,9 @@
 //! A thin face: it turns objects of Python into those of the library and back, releases the interpreter while
 //! the library works, and lets signals through.
 
+// Arguments with names of Python are arguments here.
+#![allow(clippy::too_many_arguments)]
+
 mod arrays;
 mod claims;
 mod convert;
