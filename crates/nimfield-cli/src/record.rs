@@ -115,6 +115,16 @@ impl Record {
         Ok(())
     }
 
+    /// Returns the moves of the player to move that are not forbidden.
+    pub fn moves(&self) -> impl Iterator<Item = SumMove> + '_ {
+        let moves = self.sum.moves_by(self.player(self.to_move));
+        moves.filter(|mv| match self.forbidden {
+            // A listed move is legal.
+            Some(_) => (self.sum.after(mv)).is_ok_and(|after| !self.is_forbidden(&after)),
+            None => true,
+        })
+    }
+
     /// Returns the allowed moves of the player to move, with the positions after them.
     pub fn allowed(&self) -> impl Iterator<Item = (SumMove, Sum)> + '_ {
         let moves = self.sum.moves_by(self.player(self.to_move));

@@ -39,20 +39,26 @@ pub fn read_for(common: &Common, play: Option<Play>, text: &str) -> Result<Sum, 
         let sum = reader.read_for(&record.sum.to_string(), play);
         return sum.map_err(|error| Failure::from(error).at(name));
     }
-    let started = usual_start(text);
+    let started = usual_start(text)?;
     Ok(reader.read_for(started.as_deref().unwrap_or(text), play)?)
 }
 
 /// Returns the first example of a rule file, if the text consists of its name and the game is not a board.
-fn usual_start(text: &str) -> Option<String> {
-    let name = text.trim().strip_prefix('@')?;
-    // Reading the text itself reports errors in the file.
-    let rules = RuleFile::read(&file_name(name), &load(name).ok()?).ok()?;
-    let example = rules
-        .examples()
-        .first()
-        .filter(|_| rules.board().is_none())?;
-    Some(format!("@{name}{}", example.position))
+fn usual_start(text: &str) -> Result<Option<String>, Failure> {
+    let rules = text.trim().strip_prefix('@').and_then(|name| {
+        // Reading the text itself reports errors in the file.
+        let rules = RuleFile::read(&file_name(name), &load(name).ok()?).ok()?;
+        rules.board().is_none().then_some((name, rules))
+    });
+    let Some((name, rules)) = rules else {
+        return Ok(None);
+    };
+    match rules.examples().first() {
+        Some(example) => Ok(Some(format!("@{name}{}", example.position))),
+        None => Err(Failure::input(format!(
+            "{name} has no line `example` to begin from: write a position after the name, @{name}[…]"
+        ))),
+    }
 }
 
 /// Reads as [`read_for`] does, for a game to play: its values stay usable when the time for reading is over.

@@ -180,6 +180,11 @@ fn read_item(cursor: &mut Cursor<'_>, scope: &Scope) -> Result<Item, NotationErr
         return Err(cursor.expected("an amount", AMOUNTS));
     }
     let from = scope.number(cursor, "an amount", 1..=MOST)?;
+    if cursor.take("-") {
+        let to = cursor.take_while(|c| c.is_ascii_digit());
+        let message = format!("a range is written `{from}..{to}`");
+        return Err(cursor.fault(start..cursor.at(), message, AMOUNTS));
+    }
     if !cursor.take("..") {
         return Ok(Item::Progression {
             from,

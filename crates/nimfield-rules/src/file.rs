@@ -183,6 +183,11 @@ impl RuleFile {
         start: usize,
         length: usize,
     ) -> Result<(), NotationError> {
+        if let Some(rest) = cursor.rest().trim_start().strip_prefix(':') {
+            let message = format!("no colon follows the word `{word}`");
+            let help = format!("write `{word} {}`", rest.trim());
+            return Err(cursor.fault(0..cursor.at() + 1, message, help));
+        }
         let rest = |cursor: &mut Cursor<'_>| cursor.take_rest().trim().to_string();
         match word {
             "name" if self.title.is_none() => self.title = Some(rest(cursor)),

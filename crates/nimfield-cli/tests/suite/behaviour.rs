@@ -316,6 +316,39 @@ fn options_are_forbidden_before_moves_of_a_game_with_block() {
     assert!(text.contains("no move is left: player 2 wins"), "{text}");
 }
 
+#[test]
+fn moves_are_played_by_their_numbers() {
+    let played = |game: &str, input: &str| {
+        let output = run_with(&["play", game, "--players", "human"], input.as_bytes());
+        out(&output).to_string()
+    };
+    let text = played("nim[3,4]", "5\n1 3\nmoves\n9\n0\n1\nmoves\n3\n2 4\nquit\n");
+    let shown = [
+        "`moves` lists the legal moves; then a number chooses one",
+        "nim[0,4]",
+        "   1  heap 2 by 1..4",
+        "the list of moves ends at 1",
+        "`heap 2 by 1..4` are several moves: write one of them",
+        "the list of moves ends at 1",
+        "no move is left: player 2 wins",
+    ];
+    let mut rest = &text[..];
+    for shown in shown {
+        let at = rest.find(shown);
+        rest = &rest[at.unwrap_or_else(|| panic!("{shown}: {text}")) + shown.len()..];
+    }
+    let text = played("matrix[3 4; 5 6]", "1 2\n7 7\nmoves\nrow 1 by 1\n1\nquit\n");
+    for shown in [
+        "that may be `row 1 by 2` or `column 1 by 2`",
+        "no legal move has the numbers 7 7",
+        "`moves` lists the legal moves; then a number chooses one",
+    ] {
+        assert!(text.contains(shown), "{shown}: {text}");
+    }
+    let text = played("domineering[2x3]", "moves\n2\nlist\nquit\n");
+    assert!(text.contains("Right> "), "{text}");
+}
+
 /// The commands that answer lines of stdin, each with a question that it can answer.
 fn commands_of_lines(name: &str) -> [(Vec<String>, &'static str); 5] {
     let table = directory(name).join("2x2.nimtable");
@@ -1040,6 +1073,10 @@ fn error_messages_say_what_to_do_instead() {
             "expected a part, found `)`",
         ),
         (&["value", "meen({5|1})"], "did you mean `mean`?"),
+        (
+            &["table", "nim[a b]", "a=0..2", "b=0..2", "--show", "grundy"],
+            "unknown letter or function `grundy`; did you mean `value`?",
+        ),
         (
             &["verify", "ferguson-theorem3"],
             "did you mean `ferguson-theorem-3`?",
@@ -2188,7 +2225,7 @@ fn rules_and_levels_are_available_during_a_game() {
         "normal play: the player who makes the last move wins.\n",
         "the machine plays at level 1\n",
         "the machine plays at level 0.25\n",
-        "a level is a number from 0 to 1: 0.3 is easy",
+        "a level is a number from 0 to 1, or perfect (1), strong (0.85)",
         "the outcomes of moves are shown at --level 1, not at 0.25\n",
     ] {
         assert!(game.contains(told), "{told}: {game}");
@@ -2486,6 +2523,15 @@ fn a_rule_file_without_a_body_begins_with_its_first_example() {
         out(&output).starts_with(&format!("@{name}[2,6]\n")),
         "{}",
         out(&output)
+    );
+    let bare = directory.join("bare.game");
+    fs::write(&bare, "piles 2\nmove same any from each\n").unwrap();
+    let output = run(&["analyze", &format!("@{}", bare.display())]);
+    assert_eq!(code(&output), 2);
+    assert!(
+        err(&output).contains("has no line `example` to begin from"),
+        "{}",
+        err(&output)
     );
     let output = run(&["games", name]);
     assert!(

@@ -26,6 +26,29 @@ fn amounts_are_printed_as_ranges() {
 }
 
 #[test]
+fn levels_have_names() {
+    let levels = [
+        ("perfect", 1.0),
+        ("weak", 0.3),
+        ("random", 0.0),
+        ("0.7", 0.7),
+    ];
+    assert!(levels.iter().all(|(name, own)| level(name) == Ok(*own)));
+    for wrong in ["hard", "1.01", "-0.1", "nan", ""] {
+        let message = level(wrong).unwrap_err();
+        assert!(
+            message.contains("or perfect (1), strong (0.85)"),
+            "{message}"
+        );
+    }
+    // The page offers the same.
+    let page = include_str!("../../../nimfield-web/page/play.js");
+    for (name, level) in LEVELS {
+        assert!(page.contains(&format!("[{level}, \"{name}\"]")), "{name}");
+    }
+}
+
+#[test]
 fn an_unknown_word_comes_back_with_a_guess() {
     let sum = nimfield::read("wythoff[3,5]").unwrap();
     let said = |line: &str| understand(line, &sum, Player::Left).err().unwrap();

@@ -249,11 +249,19 @@ impl<'c, 'a> Reader<'c, 'a> {
         let fold = FOLDS.iter().find(|(name, _)| is_word(name));
         let function = FUNCTIONS.iter().find(|(name, _)| is_word(name));
         if fold.is_none() && function.is_none() {
-            let guess = closest(word, letters.iter().copied())
-                .map_or_else(String::new, |guess| format!("; did you mean `{guess}`?"));
+            let value = ["grundy", "nimber"].iter().any(|name| is_word(name));
+            let meant = letters
+                .iter()
+                .copied()
+                .find(|letter| value && *letter == "value");
+            let guess = meant.or_else(|| closest(word, letters.iter().copied()));
+            let (guess, help) = match guess {
+                Some(guess) => (format!("; did you mean `{guess}`?"), String::new()),
+                None => (String::new(), letters_help(letters)),
+            };
             let message = format!("unknown letter or function `{word}`{guess}");
             let place = self.cursor.since(start);
-            return Err(self.cursor.fault(place, message, letters_help(letters)));
+            return Err(self.cursor.fault(place, message, help));
         }
         self.cursor.need("(", OPERATORS)?;
         let mut node = self.expression()?;

@@ -117,7 +117,11 @@ impl Lines for PileLines {
             _ => false,
         };
         if twice {
-            let message = format!("`{word}` occurs twice");
+            let join = match word {
+                "keep" => ": join the conditions by `and`",
+                _ => "",
+            };
+            let message = format!("`{word}` occurs twice{join}");
             return Err(cursor.fault(0..cursor.at(), message, ""));
         }
         match word {

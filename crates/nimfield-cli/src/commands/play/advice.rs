@@ -7,7 +7,7 @@ use nimfield::opponent::{Aim, Choice, wins};
 use nimfield::{Analyzer, Budget, Outcome, Query, Sum, SumMove};
 
 use super::referee::{Referee, THINKS};
-use super::words::ranges;
+use super::words::{numbers, ranges};
 use crate::budget::{budget_within, interrupted, thinking};
 use crate::errors::Failure;
 use crate::record::Mark;
@@ -30,14 +30,7 @@ impl<W: Write> Referee<'_, W> {
         }
         let player = self.record.player(self.record.to_move);
         let sum = self.record.sum.clone();
-        let allowed = |mv: &SumMove| match self.record.forbidden {
-            // A listed move is legal.
-            Some(_) => sum
-                .after(mv)
-                .is_ok_and(|after| !self.record.is_forbidden(&after)),
-            None => true,
-        };
-        let moves = sum.moves_by(player).filter(allowed);
+        let moves = self.record.moves();
         let texts: Vec<(String, &str)> = match outcomes {
             // A move of coins takes far more memory than its text.
             false => (moves.take(MOVES_SEEN).map(|mv| (mv.to_string(), ""))).collect(),
@@ -60,8 +53,8 @@ impl<W: Write> Referee<'_, W> {
             .map(|(text, _)| text.len())
             .max()
             .unwrap_or(0);
-        for (text, fate) in lines.iter().take(MOVES_SHOWN) {
-            let line = format!("  {text:<width$}  {fate}");
+        for (i, (text, fate)) in lines.iter().take(MOVES_SHOWN).enumerate() {
+            let line = format!("  {:>2}  {text:<width$}  {fate}", i + 1);
             writeln!(self.out, "{}", line.trim_end())?;
         }
         if lines.len() > MOVES_SHOWN || all > seen as u128 {
@@ -71,7 +64,56 @@ impl<W: Write> Referee<'_, W> {
             };
             writeln!(self.out, "  … there are {all} in all")?;
         }
+        let shown = lines.into_iter().take(MOVES_SHOWN);
+        self.listed = shown.map(|(text, _)| text).collect();
         Ok(())
+    }
+
+    /// Returns the move that a line of numbers means: one number is the place of a move in the list that was shown last,
+    /// several are those of one move.
+    pub(super) fn by_numbers(&self, line: &str) -> Option<Result<SumMove, String>> {
+        let separates = |c: char| c.is_ascii_digit() || c == ',' || c.is_whitespace();
+        let wanted = numbers(line);
+        if wanted.is_empty() || !line.chars().all(separates) {
+            return None;
+        }
+        Some(match wanted[..] {
+            [place] => self.listed_move(place),
+            _ => self.move_with(&wanted),
+        })
+    }
+
+    fn listed_move(&self, place: &str) -> Result<SumMove, String> {
+        let last = match self.listed.len() {
+            0 => return Err("`moves` lists the legal moves; then a number chooses one".to_string()),
+            last => last,
+        };
+        // A number that is too large has no place either.
+        let index = place
+            .parse()
+            .ok()
+            .and_then(|place: usize| place.checked_sub(1));
+        let text = index.and_then(|index| self.listed.get(index));
+        let text = text.ok_or_else(|| format!("the list of moves ends at {last}"))?;
+        if text.contains("..") {
+            return Err(format!("`{text}` are several moves: write one of them"));
+        }
+        let player = self.record.player(self.record.to_move);
+        let read = self.record.sum.read_move_of(text, player);
+        read.map_err(|error| error.to_string())
+    }
+
+    fn move_with(&self, wanted: &[&str]) -> Result<SumMove, String> {
+        let moves = self.record.moves().take(MOVES_SEEN);
+        let mut fitting = moves.filter(|mv| numbers(&mv.to_string()) == wanted);
+        match (fitting.next(), fitting.next()) {
+            (Some(mv), None) => Ok(mv),
+            (Some(one), Some(other)) => Err(format!("that may be `{one}` or `{other}`")),
+            (None, _) => Err(format!(
+                "no legal move has the numbers {}; `moves` lists the legal moves",
+                wanted.join(" ")
+            )),
+        }
     }
 
     /// Returns the fate of each move.

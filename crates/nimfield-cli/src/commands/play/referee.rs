@@ -41,6 +41,8 @@ pub struct Referee<'a, W: Write> {
     pub(super) tables: AtHand,
     /// Whether the end of the game was announced.
     told: bool,
+    /// The list of moves that was shown for this position.
+    pub(super) listed: Vec<String>,
     pub(super) out: W,
 }
 
@@ -60,6 +62,7 @@ impl<'a, W: Write> Referee<'a, W> {
             random,
             tables,
             told: false,
+            listed: Vec::new(),
             out,
         }
     }
@@ -68,6 +71,7 @@ impl<'a, W: Write> Referee<'a, W> {
         let words = COMMANDS.map(str::to_string).to_vec();
         console.complete(words);
         self.begin()?;
+        let mut warned = false;
         while !interrupted() {
             let over = match self.record.winner() {
                 Some(winner) => {
@@ -105,10 +109,23 @@ impl<'a, W: Write> Referee<'a, W> {
                     continue;
                 }
                 Typed::End => return Ok(Status::Answered),
-                Typed::Interrupt => return Ok(Status::Interrupted),
+                Typed::Interrupt if warned || self.record.made.is_empty() => {
+                    return Ok(Status::Interrupted);
+                }
+                Typed::Interrupt => {
+                    warned = true;
+                    let offer = "the game is not saved: `save FILE` writes it, Ctrl-C again leaves";
+                    writeln!(self.out, "{offer}")?;
+                    continue;
+                }
             };
+            warned = false;
             let player = self.record.player(self.record.to_move);
-            match understand(&line, &self.record.sum, player) {
+            let understood = match self.by_numbers(&line) {
+                Some(mv) => mv.map(|mv| Some(Command::Move(mv))),
+                None => understand(&line, &self.record.sum, player),
+            };
+            match understood {
                 Err(message) => writeln!(self.out, "{message}")?,
                 Ok(None) => {}
                 Ok(Some(Command::Quit)) => return Ok(Status::Answered),
@@ -475,6 +492,7 @@ impl<'a, W: Write> Referee<'a, W> {
     }
 
     fn draw(&mut self, before: Option<&Sum>) -> Result<(), Failure> {
+        self.listed.clear();
         let sum = &self.record.sum;
         let picture = match before {
             Some(before) => sum.draw_since(before),

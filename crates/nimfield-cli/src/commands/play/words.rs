@@ -49,7 +49,8 @@ pub enum Command {
 }
 
 /// The output of `help`.
-pub const HELP: &str = "  a move         in the notation of the game, as shown below
+pub const HELP: &str = "  a move         in the notation of the game, as shown below; by its numbers, `1 3` for `heap 1 by 3`; or by its number
+                 in the list of `moves`
   forbid M; M    forbid these moves before the other player moves, where the rules say so; `forbid` alone: none
   hint           a good move, and why
   moves          the legal moves; `moves outcomes` tells which of them win
@@ -62,7 +63,7 @@ pub const HELP: &str = "  a move         in the notation of the game, as shown b
   rematch        the same start, the other one begins
   new [START]    the same start, or another one: new wythoff[3,5]
   rules          the rules of the game
-  level [LEVEL]  how well the machine plays; another level, from 0 (at random) to 1 (perfectly)
+  level [LEVEL]  how well the machine plays; another level, `weak` or from 0 (at random) to 1 (perfectly)
   save FILE      write the game to a file, which play and analyze read (@FILE)
   load FILE      go on with a game that was saved
   quit           leave the game";
@@ -194,14 +195,32 @@ pub fn ranges<T: PartialEq + Copy>(
     texts
 }
 
+/// How well the machine plays, by name.
+const LEVELS: [(&str, f64); 5] = [
+    ("perfect", 1.0),
+    ("strong", 0.85),
+    ("middling", 0.6),
+    ("weak", 0.3),
+    ("random", 0.0),
+];
+
 /// Reads how well the machine plays.
 pub fn level(text: &str) -> Result<f64, String> {
-    const HELP: &str = "a level is a number from 0 to 1: 0.3 is easy, 0.7 is not, and 1 is perfect";
-    let level: f64 = text.parse().map_err(|_| HELP.to_string())?;
-    match (0.0..=1.0).contains(&level) {
-        true => Ok(level),
-        false => Err(HELP.to_string()),
-    }
+    let named = LEVELS.iter().find(|(name, _)| *name == text);
+    // What is no number is no level either.
+    let level = named.map(|(_, level)| *level).or(text.parse().ok());
+    level
+        .filter(|level| (0.0..=1.0).contains(level))
+        .ok_or_else(|| {
+            let names = LEVELS.map(|(name, level)| format!("{name} ({level})"));
+            format!("a level is a number from 0 to 1, or {}", names.join(", "))
+        })
+}
+
+/// Returns the numbers in a text.
+pub fn numbers(text: &str) -> Vec<&str> {
+    let runs = text.split(|c: char| !c.is_ascii_digit());
+    runs.filter(|run| !run.is_empty()).collect()
 }
 
 #[cfg(test)]

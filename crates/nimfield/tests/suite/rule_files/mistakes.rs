@@ -106,6 +106,26 @@ const MISTAKES: [(&str, usize, &str); 120] = [
     ),
     ("piles 2\nmove same any\n", 2, "expected `from`"),
     (
+        "name: nim\npiles 2\nmove same any from each\n",
+        1,
+        "no colon follows the word `name`",
+    ),
+    (
+        "piles 2\nmove: same any from each\n",
+        2,
+        "write `move same any from each`",
+    ),
+    (
+        "piles 2\nmove same 1-3 from each\n",
+        2,
+        "a range is written `1..3`",
+    ),
+    (
+        "piles 2\nmove same any from each\nkeep p1 > 0\nkeep p2 > 0\n",
+        4,
+        "`keep` occurs twice: join the conditions by `and`",
+    ),
+    (
         "piles 2\nmove same any from each\nblock\n",
         3,
         "expected a number",
