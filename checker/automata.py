@@ -152,21 +152,27 @@ class Numeration:
         whole = self.valid(frozenset().union(*(one.tracks for one in all_of_them)))
         return self.without(whole, self.without(whole, *all_of_them))
 
-    def exists(self, automaton, gone):
-        """The rows of the other tracks for which there are numbers of these; those can be longer, so that the others have
-        zeros before them."""
+    def exists(self, automaton, gone, least=1):
+        """The rows of the other tracks for which at least so many rows of numbers of these are accepted; those can be
+        longer, so that the others have zeros before them."""
         tracks, steps = automaton.tracks - {*gone}, automaton.steps
         own = self.mask(tracks)
-        begin = [0]
-        for state in begin:
-            begin += {after for symbol, after in steps[state].items() if symbol & own == 0} - {*begin}
-        def moves(states):
-            found = collections.defaultdict(set)
-            for state in states:
+        # The states that the digits of the others can lead to, each with the number of the rows that lead there. A number
+        # is written in one way, so that this counts numbers; more than the least number is as good as it.
+        def moves(counts):
+            found = collections.defaultdict(collections.Counter)
+            for state, count in counts:
                 for symbol, after in steps[state].items():
-                    found[symbol & own].add(after)
-            return [(symbol, frozenset(after)) for symbol, after in found.items()]
-        return self.built(tracks, frozenset(begin), moves, lambda states: any(automaton.accepts[state] for state in states))
+                    found[symbol & own][after] += count
+            return [(symbol, frozenset((after, min(count, least)) for after, count in row.items()))
+                    for symbol, row in found.items()]
+        # Zeros before all numbers lead from the beginning to the beginning, so that no count falls here.
+        assert steps[0].get(0) == 0 or not any(automaton.accepts)
+        begin, longer = None, frozenset({(0, 1)})
+        while begin != longer:
+            begin, longer = longer, dict(moves(longer)).get(0, frozenset())
+        return self.built(tracks, begin, moves, lambda counts: least <= sum(
+            count for state, count in counts if automaton.accepts[state]))
 
     def renamed(self, automaton, names):
         """The same of other tracks."""

@@ -18,7 +18,14 @@ FIELDS = {"position": str, "files": dict, "letters": list, "play": str, "values"
 def less(forms, n):
     return [linear((1, form), (-1, constant(n))) for form in forms]
 
-class Diagrams:
+class Open:
+    """Games that end only where there is no move, and all of whose moves are allowed."""
+    block = 0
+
+    def over(self, forms):
+        return {False: [], True: []}
+
+class Diagrams(Open):
     """Diagrams of so many rows, of which the last ones may be empty; the first row is the longest."""
 
     def __init__(self, net, name, x, y):
@@ -54,7 +61,7 @@ class Diagrams:
         corner = [self.net.compare(forms[0], 1)] if self.name == "chomp" else []
         return ordered(self.net, forms) + corner
 
-class Single:
+class Single(Open):
     """Games in which a move lowers one number: boxes, coins on a strip, heaps of a code that does not split them."""
 
     def __init__(self, net, name, options, x, y):
@@ -128,11 +135,13 @@ class Family:
         self.following = [net.compare(linear((1, own), (-1, form)), 0) for own, form in zip(before, forms) if own != form]
         rules = game(net, named[1], named[2] or "", files, rows, before, after)
         self.all = net.both(*(net.valid([i]) for i in range(self.count)), *self.following, *rules.keeps(before))
-        self.moves = []
+        # Where the game is over there are no moves.
+        self.over, self.block, self.moves = rules.over(before), rules.block, []
+        going_on = [net.negated(zone) for zones in self.over.values() for zone in zones]
         for changed, move in rules.moves:
             new = [after[i] if i in changed else before[i] for i in range(self.count)]
             falls = linear(*((weight, linear((1, a), (-1, b))) for weight, a, b in zip(rules.weights, before, new)))
-            self.moves.append((changed, net.both(*move, *rules.keeps(new)), falls))
+            self.moves.append((changed, net.both(*move, *rules.keeps(new), *going_on), falls))
 
     def moved(self, automaton, changed, more={}):
         """The same of the numbers after a move that changes these."""
@@ -149,6 +158,17 @@ class Family:
         """For each kind of moves, the positions from which one leads to these."""
         return [self.net.exists(self.net.both(self.moved(automaton, changed, more), move), [self.count + i for i in changed])
                 for changed, move, _ in self.moves]
+
+    def winning(self, automaton):
+        """For each kind of moves, the positions from which one leads to these, though the other player forbids options:
+        more of them are options than may be forbidden. Moves of different kinds can have the same option."""
+        if not self.block:
+            return self.before(automaton)
+        net, every = self.net, range(self.count)
+        same = [net.compare({self.count + i: 1, i: -1}, 0) for i in every]
+        options = [net.both(self.moved(automaton, every), move, *(same[i] for i in every if i not in changed))
+                   for changed, move, _ in self.moves]
+        return [net.exists(net.either(*options), [self.count + i for i in every], self.block + 1)]
 
     def none(self, automaton, why):
         found = self.net.example(automaton)
@@ -174,17 +194,25 @@ def law(net, tracks, steps, accepts):
 def check_outcomes(family, accepted, misere):
     net, every, none = family.net, family.all, family.none
     none(net.without(accepted, every), "the law accepts what is not a position")
-    ahead = family.before(accepted)
+    won, lost = (family.over[has_won != misere] for has_won in (True, False))
+    for zone in won:
+        none(net.both(accepted, zone), "the law accepts a position that is won")
+    for zone in lost:
+        none(net.without(net.both(every, zone), accepted), "the law does not accept a position that is lost")
+    every, accepted_ones = (net.without(some, *won, *lost) for some in (every, accepted))
+    ahead = family.winning(accepted)
     for kind in ahead:
-        none(net.both(accepted, kind), "a move leads from the law into it")
+        none(net.both(accepted_ones, kind), "a move leads from the law into it")
     if misere:
-        ended = net.without(every, *family.before(every))
-        none(net.both(accepted, ended), "the law accepts a position without a move")
+        # A player without a move wins, so that the last move is not forbidden to a player all of whose options are lost.
+        ended = net.without(every, *family.before(net.without(family.all, accepted)))
+        none(net.both(accepted_ones, ended), "the law accepts a position without a move that leads out of it")
         every = net.without(every, ended)
     none(net.without(every, accepted, *ahead), "no move leads into the law")
 
 def check_values(family, accepted, misere):
     net, every, none = family.net, family.all, family.none
+    foreign(family.block or family.over[True], "games that forbid options or end with a win have no values")
     value, less_than = 2 * family.count, 2 * family.count + 1
     compared = net.compare({less_than: 1, value: -1}, -1)
     none(net.without(net.exists(accepted, [value]), every), "the law accepts what is not a position")

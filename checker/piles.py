@@ -175,6 +175,7 @@ class Piles:
     def __init__(self, net, text, options, shape, x, y):
         self.net, self.x, self.y, self.params, self.lines = net, x, y, {}, []
         self.weights, self.moves, self.kept, self.dims, self.ring = [1] * len(x), [], [], shape, False
+        self.ends, self.block = [], 0
         lines = [line.strip().split(None, 1) for line in text.split("\n") if line.strip() and line.strip()[0] != "#"]
         foreign(not all(len(line) == 2 for line in lines), "a line holds one word")
         given = [option for option in split(options, ",") if option]
@@ -193,6 +194,14 @@ class Piles:
                 foreign(len(self.weights) != len(x) or min(self.weights) < 1, "the measure is of other piles")
             elif word == "keep":
                 self.kept.append(rest)
+            elif word == "ends":
+                found = re.fullmatch(r"(won\s+)?where\s+(.+)", rest)
+                foreign(not found, f"the line ends {rest} is not known here")
+                self.ends.append((bool(found[1]), found[2]))
+            elif word == "block":
+                foreign(bool(self.block), "there are two lines block")
+                self.block = self.number(rest)
+                foreign(not 1 <= self.block <= 64, "the number of options that are forbidden is out of reach")
             else:
                 others = ("name", "about", "source", "play", "example", "param", "piles")
                 foreign(word not in others, f"the line {word} is not known here")
@@ -339,6 +348,19 @@ class Piles:
         """What holds of all positions."""
         found = []
         for text in self.kept:
-            names = {**self.params, **{f"p{i + 1}": form for i, form in enumerate(forms)}}
-            found += ordered(self.net, forms[::-1]) if text == "sorted" else [Expression(self.net, text, names).condition()]
+            found += ordered(self.net, forms[::-1]) if text == "sorted" else [self.where(text, forms)]
+        return found
+
+    def where(self, text, forms):
+        """The positions for which a condition holds."""
+        names = {**self.params, **{f"p{i + 1}": form for i, form in enumerate(forms)}}
+        return Expression(self.net, text, names).condition()
+
+    def over(self, forms):
+        """The positions in which the game is over, by whether the player to move has won; the first line that holds counts."""
+        found, before = {False: [], True: []}, []
+        for won, text in self.ends:
+            zone = self.where(text, forms)
+            found[won].append(self.net.both(zone, *map(self.net.negated, before)))
+            before.append(zone)
         return found

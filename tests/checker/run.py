@@ -570,6 +570,156 @@ def forged_laws(folder):
     print(f"{len(forged)} laws of other families refused by both")
 
 
+NIM = "piles 2\nmove same any from each\n"
+NEVER = lambda a, b: None
+# Games that are over early, and games with blocking: the lines, whether a move may take k and l from the two piles, whether the
+# player to move has won or lost in normal play where the game is over, and how many options are forbidden. `file` names the
+# lines, `play` lists the plays in which a law is proved.
+ENDING = {
+    "early.game[a b]": ("ends where p1 + p2 <= 3", lambda k, l: False, lambda a, b: False if a + b <= 3 else None, 0, "both"),
+    "zone.game[a b]": ("move same any from all\nends where p1 <= 1 and p2 <= 2\nends won where p1 <= 2 and p2 <= 2", lambda k, l: k == l,
+                       lambda a, b: None if max(a, b) > 2 else a > 1, 0, "normal"),
+    "won.game[a b]": ("move same any from all\nends won where p1 + p2 <= 3", lambda k, l: k == l,
+                      lambda a, b: True if a + b <= 3 else None, 0, "normal"),
+    "order.game[a b]": ("ends won where p1 = p2 and p1 <= 2\nends where abs(p1-p2) <= 1", lambda k, l: False,
+                        lambda a, b: True if a == b <= 2 else False if abs(a - b) < 2 else None, 0, "both"),
+    "block.game[a b]": ("block b", lambda k, l: False, NEVER, 1, "both"),
+    "block.game(3)[a b]": ("block b", lambda k, l: False, NEVER, 3, "both"),
+    "queen.game[a b]": ("move same any from all\nblock 2", lambda k, l: k == l, NEVER, 2, "both"),
+    "all.game[a b]": ("move vector 1,2 from pairs\nmove same 1..3 from all\nblock 2\nends won where p1+p2 = 4\nends where p1 = 1",
+                      lambda k, l: {k, l} == {1, 2} or k == l <= 3,
+                      lambda a, b: True if a + b == 4 else False if a == 1 else None, 2, "both"),
+}
+# Lines that say something else, for each of the lines above that has them.
+ELSE = [("block 2", "block 1"), ("block 2", "block 3"), ("block 2", ""), ("block b", "block (b+1)"), ("block b", ""), ("won ", ""), ("ends where", "ends won where"),
+        ("<= 3", "<= 4"), ("<= 3", "<= 2"), ("<= 3", "< 3"), ("<= 1", "<= 2"), ("= 4", "= 5"), ("p1 = 1", "p1 = 0"), ("and", "or")]
+
+
+def by_play(both, over, block, misere, size):
+    """The P-positions up to a size, from the definitions."""
+    found = {}
+    for a, b in itertools.product(range(size), repeat=2):
+        has_won = over(a, b)
+        if has_won is not None:
+            found[a, b] = has_won == misere
+            continue
+        options = {(a - k, b) for k in range(1, a + 1)} | {(a, b - l) for l in range(1, b + 1)}
+        options |= {(a - k, b - l) for k in range(1, a + 1) for l in range(1, b + 1) if both(k, l)}
+        lost = sum(found[option] for option in options)
+        found[a, b] = lost <= block and not (misere and lost == len(options))
+    return {position for position, is_lost in found.items() if is_lost}
+
+
+def written_in(law, numbers):
+    """The rows of digits of numbers, the first of which has a digit other than 0."""
+    a, b = law["numeration"]
+    weights = [1, a + (b > 0)]
+    while weights[-1] <= max(numbers):
+        weights.append(a * weights[-1] + b * weights[-2])
+    rows = []
+    for weight in reversed(weights):
+        rows.append(tuple(number // weight for number in numbers))
+        numbers = [number % weight for number in numbers]
+    return [*itertools.dropwhile(lambda row: not any(row), rows)]
+
+
+def symbol(law, row):
+    a, b = law["numeration"]
+    return sum(digit * (a + (b > 0)) ** at for at, digit in enumerate(reversed(row)))
+
+
+def accepts(law, numbers):
+    state = 0
+    for row in written_in(law, numbers):
+        state = law["steps"][state][symbol(law, row)]
+    return law["accepts"][state]
+
+
+def smallest(law):
+    """The law with the fewest states, in the order in which they are reached, but that from which none accepts is the last."""
+    steps, classes, count = law["steps"], [*map(int, law["accepts"])], 0
+    while len({*classes}) > count:
+        count, names = len({*classes}), {}
+        classes = [names.setdefault((own, *(classes[after] for after in row)), len(names)) for own, row in zip(classes, steps)]
+    queue, known, none = [0], {classes[0]}, []
+    for state in queue:
+        for after in steps[state]:
+            if classes[after] not in known:
+                known.add(classes[after])
+                dead = not law["accepts"][after] and {classes[after]} == {classes[later] for later in steps[after]}
+                (none if dead else queue).append(after)
+    queue += none
+    known = {classes[state]: number for number, state in enumerate(queue)}
+    return {**law, "accepts": [law["accepts"][state] for state in queue],
+            "steps": [[known[classes[after]] for after in steps[state]] for state in queue]}
+
+
+def flipped(law, numbers):
+    """The law with another outcome of one position: its states know how much of the position was read, or that it is another."""
+    word = [symbol(law, row) for row in written_in(law, numbers)]
+    queue, known = [(0, 0)], {(0, 0): 0}
+    steps = []
+    for state, at in queue:
+        steps.append([])
+        for own, after in enumerate(law["steps"][state]):
+            read = at if at == 0 == own else at + 1 if at is not None and word[at:at + 1] == [own] else None
+            if known.setdefault((after, read), len(queue)) == len(queue):
+                queue.append((after, read))
+            steps[-1].append(known[after, read])
+    return smallest({**law, "accepts": [law["accepts"][state] ^ (at == len(word)) for state, at in queue], "steps": steps})
+
+
+def ending_laws(folder):
+    """Laws of games that are over early, and of games with blocking."""
+    path, count, refused = folder / "law.json", 0, 0
+    def neither(altered):
+        path.write_text(json.dumps(altered))
+        # Read, and found to be wrong.
+        assert not ours("law", path.read_bytes()) and run("check", str(path)).returncode == 1, altered
+        return 1
+    for family, (lines, both, over, block, plays) in ENDING.items():
+        param = "param b 1..4 = 1\n" if "block b" in lines else ""
+        name, text = re.split(r"[\[(]", family)[0], f"{param}{NIM}{lines}\n"
+        (folder / name).write_text(text)
+        for play in ("normal", "misere") if plays == "both" else (plays,):
+            path, good = law_of(folder, f"@{family}", "--play", play)
+            assert ours("law", good) and theirs(path, good), (family, play)
+            law, lost = json.loads(good), by_play(both, over, block, play == "misere", 40)
+            assert all(accepts(law, (a, b)) == ((a, b) in lost) for a, b in itertools.product(range(40), repeat=2)), (family, play)
+            assert smallest(law) == law
+            for position in random.sample([*itertools.product(range(6), repeat=2)], 9):
+                refused += neither(flipped(law, position))
+            refused += neither({**law, "play": "misere" if play == "normal" else "normal"})
+            for one, other in ELSE:
+                if one in text:
+                    refused += neither({**law, "files": {name: text.replace(one, other, 1)}})
+            count += 1
+    # What is no line, or has no values.
+    law = json.loads(good)
+    for line in ("ends", "ends where", "ends won", "ends lost where p1 = 1", "ends where k = 1", "ends where p3 = 1", "block",
+                 "block 0", "block 65", "block p1", "block 1\nblock 1", "block 1..2"):
+        altered = json.dumps({**law, "files": {name: f"{NIM}{line}\n"}}).encode()
+        assert not ours("law", altered) and not theirs(path, altered), line
+    path, good = law_of(folder, "nim[a]", "--values")
+    for line, holds in (("ends where p1 = 9", False), ("ends where p1 = 0", True), ("ends won where p1 = 0", False), ("block 1", False)):
+        altered = {**json.loads(good), "position": "@one.game[a]", "files": {"one.game": f"piles 1\nmove same any from each\n{line}\n"}}
+        altered = json.dumps(altered).encode()
+        assert ours("law", altered) == theirs(path, altered) == holds, line
+    print(f"{count} laws of games that end early or with blocking; {refused} altered ones refused by both")
+
+
+def large_laws():
+    """Nim with four and five piles, of which the program makes no certificate."""
+    for width in (4, 5):
+        rows = [*itertools.product((0, 1), repeat=width)]
+        nim = {"certificate": "law", "version": 1, "position": f"nim[{' '.join('abcde'[:width])}]", "files": {},
+               "letters": [*"abcde"[:width]], "play": "normal", "values": False, "numeration": [2, 0], "accepts": [True, False],
+               "steps": [[sum(row) % 2 for row in rows], [1] * len(rows)]}
+        assert ours("law", json.dumps(nim).encode())
+        for other in random.sample([*altered_laws(nim)], 10):
+            assert ours("law", json.dumps(other).encode()) == alike(nim, other), other
+
+
 for file in pathlib.Path(check.__file__).parent.glob("*.py"):
     assert len(file.read_text().splitlines()) <= 400, f"{file} is too long to be read"
 with tempfile.TemporaryDirectory() as name:
@@ -584,5 +734,7 @@ with tempfile.TemporaryDirectory() as name:
     forged_statements(pathlib.Path(name))
     laws(pathlib.Path(name))
     forged_laws(pathlib.Path(name))
+    ending_laws(pathlib.Path(name))
+large_laws()
 light_partitions()
 excesses()
