@@ -1,12 +1,18 @@
 #!/usr/bin/env python3
 """An atlas of games with two piles: which have a law of their P-positions that automata prove for all numbers.
 
-    docs/atlas.py NIMFIELD [--shard I/N] [--time 4s] [--out docs/src/results/data/laws.jsonl]
-    docs/atlas.py --page docs/src/results/data/laws.jsonl... > docs/src/results/laws.md
+    docs/atlas.py decide NIMFIELD [--shard I/N] [--time 4s] [--only 0,7,9] --out laws.jsonl
+    docs/atlas.py merge FILE... > docs/src/results/data/laws.jsonl
+    docs/atlas.py pages
+    docs/atlas.py certificates FOLDER
+    docs/atlas.py check [--shard I/N] [FILE]
 
-The first form decides the games of the list one after the other by `nimfield guess --prove` and appends a line for each; games
-whose line is there already are left out, so that a run that stopped continues. With --certificates FOLDER each proof is written
-there, and checked by `nimfield check`. The second form writes the page from the lines.
+`decide` decides the games of the list one after the other by `nimfield guess --prove`, and appends a line for each. It leaves out
+the games that have a proved law in the file already, and those that were decided within the same time: a run that was stopped
+continues, and a run with more time decides the others again. `--shard 2/4` decides every fourth game from the second one on.
+Each proof is checked by `nimfield check` and by the independent checker. `merge` puts the lines of several files in order, one
+for each game. `pages` writes `laws.md` and the tables of the note from the data, `certificates` writes the certificate of every
+law there, and `check` has the independent checker check them.
 """
 
 from __future__ import annotations
@@ -21,7 +27,16 @@ import tempfile
 import time
 from pathlib import Path
 
+HERE = Path(__file__).resolve().parent
+DATA = HERE / "src/results/data/laws.jsonl"
+sys.dont_write_bytecode = True
+sys.path[:0] = [str(HERE), str(HERE.parent / "checker")]
+
+import law as checker  # noqa: E402
+
 BOTH = "move same any from all"
+# P-positions are named by all with piles up to this, and counted below that if a law is proved.
+TABLE, FAR = 200, 10**6
 
 
 def games() -> list[tuple[str, str, str]]:
@@ -71,142 +86,154 @@ def games() -> list[tuple[str, str, str]]:
     return found
 
 
-def digest(rows: list[list[str]]) -> str:
-    """Names the P-positions with piles up to 60."""
-    return hashlib.sha256(";".join(",".join(row) for row in rows).encode()).hexdigest()[:12]
-
-
 def text(lines: str) -> str:
     return f"piles 2\nmove any from each\n{lines}\n"
 
 
-def decide(nimfield: str, number: int, play: str, lines: str, limit: str, certificates: Path | None) -> dict:
+def digest(positions: list[list[int]]) -> str:
+    """Names the P-positions of a table."""
+    return hashlib.sha256(";".join(f"{a},{b}" for a, b in sorted(positions)).encode()).hexdigest()[:12]
+
+
+def certificate(row: dict) -> dict:
+    """The certificate of a proved law, as the program writes it."""
+    name = f"atlas-{row['number']}.game"
+    return {"certificate": "law", "version": 1, "position": f"@{name}[a b]", "files": {name: text(row["lines"])},
+            "letters": ["a", "b"], "play": row["play"], "values": False, **row["automaton"]}
+
+
+def count_below(automaton: dict, bound: int) -> int:
+    """How many P-positions have both piles below a number: those whose digits are below its digits, the highest first."""
+    a, b = automaton["numeration"]
+    base, weights = a + (b > 0), [1, a + (b > 0)]
+    while weights[-1] <= bound:
+        weights.append(a * weights[-1] + b * weights[-2])
+    # A state, and whether the digits of each pile are still those of the bound.
+    counts = {(0, True, True): 1}
+    for weight in reversed(weights):
+        most, bound = divmod(bound, weight)
+        following: dict[tuple[int, bool, bool], int] = {}
+        for (state, first, second), count in counts.items():
+            for x, y in itertools.product(range(most + 1 if first else base), range(most + 1 if second else base)):
+                after = (automaton["steps"][state][x * base + y], first and x == most, second and y == most)
+                following[after] = following.get(after, 0) + count
+        counts = following
+    return sum(count for (state, first, second), count in counts.items()
+               if automaton["accepts"][state] and not first and not second)
+
+
+def decide(nimfield: str, number: int, group: str, play: str, lines: str, limit: str) -> dict:
     with tempfile.TemporaryDirectory() as folder:
         name = f"atlas-{number}.game"
         Path(folder, name).write_text(text(lines))
-        family = f"@{name}[a b]"
-        common = ["--play", play, "-q", "--threads", "1", "--no-config"]
-        proof = [] if certificates is None else ["--certificate", str(certificates.resolve() / f"{number}.json")]
+
+        def run(command: str, *arguments: str, codes: tuple[int, ...] = (0,)) -> str:
+            done = subprocess.run([nimfield, command, *arguments, "-q", "--no-config"], capture_output=True, text=True,
+                                  check=False, cwd=folder)
+            if done.returncode not in codes:
+                sys.exit(f"{lines}\n{done.stderr}")
+            return done.stdout
+
+        family = [f"@{name}[a b]", "--play", play, "--threads", "1"]
         began = time.monotonic()
-        guess = subprocess.run([nimfield, "guess", family, "--prove", "--json", "--time", limit, *common, *proof],
-                               capture_output=True, text=True, check=False, cwd=folder)
+        found = run("guess", *family, "--prove", "--json", "--time", limit, "--certificate", "law.json", codes=(0, 3))
         seconds = time.monotonic() - began
-        if guess.returncode not in (0, 3):
-            sys.exit(f"{lines}\n{guess.stderr}")
-        law = json.loads(guess.stdout.splitlines()[0])
-        table = subprocess.run([nimfield, "table", family, "a=0..60", "b=a..60", "--only-p", "--format", "csv", *common],
-                               capture_output=True, text=True, check=True, cwd=folder)
-        rows = [line.split(",")[:2] for line in table.stdout.splitlines()[1:]]
-        if law["status"] == "proved" and certificates is not None:
-            subprocess.run([nimfield, "check", str(certificates.resolve() / f"{number}.json")], check=True, capture_output=True)
-    return {"number": number, "play": play, "lines": lines, "status": law["status"], "numeration": law["numeration"],
-            "states": law["states"], "law": law["law"], "up_to": law["up_to"], "seconds": round(seconds, 2),
-            "p": digest(rows)}
+        guess = json.loads(found.splitlines()[0])
+        table = run("table", *family, f"a=0..{TABLE}", f"b=0..{TABLE}", "--only-p", "--format", "csv")
+        positions = [[*map(int, line.split(",")[:2])] for line in table.splitlines()[1:]]
+        row = {"group": group, "number": number, "play": play, "lines": lines, "status": guess["status"],
+               "numeration": guess["numeration"], "states": guess["states"], "law": guess["law"], "up_to": guess["up_to"],
+               "p": digest(positions), "density": round(len(positions) / (TABLE + 1), 6), "seconds": round(seconds, 2),
+               "time": limit, "automaton": None}
+        if guess["status"] == "proved":
+            proof = Path(folder, "law.json").read_bytes()
+            run("check", "law.json")
+            checker.check_law(proof)
+            row["automaton"] = {name: json.loads(proof)[name] for name in ("numeration", "accepts", "steps")}
+            row["density"] = round(count_below(row["automaton"], FAR) / FAR, 6)
+            assert certificate(row) == json.loads(proof)
+        return row
 
 
-def run(options: argparse.Namespace) -> None:
-    index, of = map(int, options.shard.split("/"))
-    out = Path(options.out)
-    known = {json.loads(line)["number"] for line in out.read_text().splitlines()} if out.exists() else set()
-    if options.certificates:
-        options.certificates.mkdir(parents=True, exist_ok=True)
-    with out.open("a") as lines:
-        for number, (group, play, rules) in enumerate(games()):
-            if number % of == index - 1 and number not in known:
-                row = decide(str(Path(options.nimfield).resolve()), number, play, rules, options.time, options.certificates)
-                lines.write(json.dumps({"group": group, **row}) + "\n")
-                lines.flush()
+def rows_of(*files: Path) -> dict[int, dict]:
+    """The lines of files by the number of the game: a proved law, or else the last line. The end of a file may be missing."""
+    found: dict[int, dict] = {}
+    for file in files:
+        for line in file.read_text().splitlines(keepends=True):
+            if line.endswith("\n"):
+                row = json.loads(line)
+                if row["number"] not in found or found[row["number"]]["status"] != "proved":
+                    found[row["number"]] = row
+    return dict(sorted(found.items()))
 
 
-def page(files: list[str]) -> str:
-    rows = [json.loads(line) for file in files for line in Path(file).read_text().splitlines()]
-    rows.sort(key=lambda row: row["number"])
-    first: dict[tuple[str, str], int] = {}
-    for row in rows:
-        first.setdefault((row["play"], row["p"]), row["number"])
-    proved = [row for row in rows if row["status"] == "proved"]
-    wythoff = next(row["p"] for row in rows if row["lines"] == "move vector 1,1 times any from pairs" and row["play"] == "normal")
-    nim = digest([[str(n), str(n)] for n in range(61)])
-
-    def kin(row: dict) -> str:
-        if row["play"] == "normal" and row["p"] in (wythoff, nim):
-            return "Wythoff's" if row["p"] == wythoff else "nim's"
-        same = first[row["play"], row["p"]]
-        return "" if same == row["number"] else f"those of {same}"
-
-    said = [PAGE.format(games=len(rows), proved=len(proved), seen=sum(row["status"] == "seen" for row in rows),
-                        refuted=sum(row["status"] == "refuted" for row in rows), none=sum(row["status"] == "none" for row in rows),
-                        same=sum(kin(row) == "Wythoff's" for row in proved), nim=sum(kin(row) == "nim's" for row in proved),
-                        laws=len({(row["play"], row["p"]) for row in proved}),
-                        seconds=round(sum(row["seconds"] for row in rows)))]
-    for group in dict.fromkeys(row["group"] for row in rows):
-        listed = [row for row in rows if row["group"] == group]
-        count = sum(row["status"] == "proved" for row in listed)
-        said.append(f"\n## {group[0].upper()}{group[1:]}\n\n{count} of {len(listed)} proved.\n\n"
-                    "| number | lines | play | law | digits | states | P-positions to 60 |\n|---|---|---|---|---|---|---|\n")
-        for row in listed:
-            lines = "<br>".join(f"`{line}`" for line in row["lines"].split("\n"))
-            status = {"none": "none found", "refuted": "the last one refuted"}.get(row["status"], row["status"])
-            law = (row["law"] or status).replace("|", "\\|")
-            shown = law if row["status"] == "proved" else status
-            states = row["states"] if row["status"] in ("proved", "seen") else ""
-            digits = row["numeration"] if states else ""
-            said.append(f"| {row['number']} | {lines} | {'normal' if row['play'] == 'normal' else 'misère'} | {shown} | {digits} | {states} | {kin(row)} |\n")
-    return "".join(said)
+def part(numbers: list[int], shard: str) -> list[int]:
+    index, of = map(int, shard.split("/"))
+    if not 1 <= index <= of:
+        sys.exit(f"there is no part {shard}: parts are 1/{of} to {of}/{of}")
+    return numbers[index - 1::of]
 
 
-PAGE = """# Laws of games with two piles
+def run_list(options: argparse.Namespace) -> None:
+    nimfield, listed = str(Path(options.nimfield).resolve()), games()
+    known = rows_of(options.out) if options.out.exists() else {}
+    numbers = [*map(int, options.only.split(","))] if options.only else [*range(len(listed))]
+    with options.out.open("a+") as out:
+        # A run that was killed can have left a part of a line.
+        out.seek(0)
+        written = out.read()
+        out.truncate(len(written[:written.rfind("\n") + 1].encode()))
+        for number in part(numbers, options.shard):
+            row = known.get(number)
+            if row is None or row["status"] != "proved" and row["time"] != options.time:
+                group, play, lines = listed[number]
+                row = decide(nimfield, number, group, play, lines, options.time)
+                out.write(json.dumps(row, separators=(",", ":")) + "\n")
+                out.flush()
 
-{games} games with two piles: any amount from one pile, and other moves beside it. For {proved} of them automata that read digits
-prove a law of all P-positions ([how](../study.md)). These are {laws} different sets of P-positions, with piles up to 60: {same} of the
-games have the P-positions of Wythoff's game and {nim} those of nim. {seen} games have a law that agrees with a table and was not
-decided within the time; of {refuted} the last law that was tried is refuted, and {none} have none in the systems of digits that were
-tried. A game without a law here may well have one. All of it took {seconds} seconds, on a machine with much other work; a game had
-1.5 seconds.
 
-```sh
-docs/atlas.py target/release/nimfield --time 1500ms --out laws.jsonl --certificates certificates
-docs/atlas.py --page laws.jsonl > docs/src/results/laws.md
-```
-
-The first command decides all games, or those of a part of the list with `--shard 1/4`, and continues where it stopped. It writes a
-certificate for each law and has it checked; `checker/check.py law` checks it again by other code, but for games with `ends` and
-`block`, which it does not know. The certificates take 2.5 MB and are not in the repository. The lines of this page are in `docs/src/results/data/laws.jsonl`.
-
-## What is new
-
-We have not found the following laws in the literature; what is known of such games is by A. Fraenkel, U. Larsson and others on
-Wythoff's game with other moves, and by hand for single games.
-
-- **Wythoff's game and the move (1,4)** (508): the extra move changes the P-positions, and the new ones are accepted by an automaton of 42
-  states that reads Fibonacci digits. A further move (1,3), (1,6), (2,2), (2,5), (2,6), (3,3), (3,4), (4,4), (5,5) or
-  (6,6) does not change them. Of the other single moves (a,b)
-  with a, b at most 6, those with the last column "Wythoff's" change nothing, and (2,6) gives a law of 33 states (522).
-- **Misère Wythoff with (1,3), (2,5) or (3,4)** (507, 521, 527): 42 states; with the other moves for which a law is proved, 14.
-- **Wythoff's game that ends early** (831 to 853): zones such as p1+p2 <= 3 or both piles at most 4 have laws of up to 57 states.
-- **Blocking** (894 to 905): nim with one to four forbidden options, Wythoff's game with two (8 states, base 2), and moves whose amounts differ
-  by less than 2 with two and three. Larsson (2011) has P-positions of Wythoff's game with one and two forbidden options.
-
-The last column says which games have the same P-positions with piles up to 60. Where a law stands in words, automata show that it
-means the same as the law that was proved; "proved" without words is the automaton alone.
-"""
+def certificates(rows: dict[int, dict]) -> dict[int, bytes]:
+    """The certificates of all proved laws, each as the bytes of its file."""
+    return {number: json.dumps(certificate(row), separators=(",", ":")).encode() + b"\n"
+            for number, row in rows.items() if row["status"] == "proved"}
 
 
 def main() -> None:
     reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    reader.add_argument("nimfield", nargs="?")
-    reader.add_argument("--page", nargs="+")
-    reader.add_argument("--shard", default="1/1")
-    reader.add_argument("--time", default="4s")
-    reader.add_argument("--certificates", type=Path)
-    reader.add_argument("--out", default="docs/src/results/data/laws.jsonl")
+    commands = reader.add_subparsers(dest="command", required=True)
+    one = commands.add_parser("decide")
+    one.add_argument("nimfield")
+    one.add_argument("--shard", default="1/1")
+    one.add_argument("--time", default="4s")
+    one.add_argument("--only", default="")
+    one.add_argument("--out", type=Path, required=True)
+    commands.add_parser("merge").add_argument("files", type=Path, nargs="+")
+    commands.add_parser("pages")
+    commands.add_parser("certificates").add_argument("folder", type=Path)
+    one = commands.add_parser("check")
+    one.add_argument("--shard", default="1/1")
+    one.add_argument("file", type=Path, nargs="?", default=DATA)
     options = reader.parse_args()
-    if options.page:
-        print(page(options.page), end="")
-    elif options.nimfield:
-        run(options)
+    if options.command == "decide":
+        run_list(options)
+    elif options.command == "merge":
+        rows = rows_of(*options.files)
+        print("".join(json.dumps(row, separators=(",", ":")) + "\n" for row in rows.values()), end="")
+        if missing := len(games()) - len(rows):
+            print(f"{missing} games are missing", file=sys.stderr)
+    elif options.command == "pages":
+        import atlas_pages
+        for path, contents in atlas_pages.pages(rows_of(DATA)).items():
+            (HERE / path).parent.mkdir(exist_ok=True)
+            (HERE / path).write_text(contents)
+    elif options.command == "certificates":
+        options.folder.mkdir(parents=True, exist_ok=True)
+        for number, proof in certificates(rows_of(DATA)).items():
+            (options.folder / f"{number}.json").write_bytes(proof)
     else:
-        reader.error("name the program nimfield, or --page")
+        proofs = certificates(rows_of(options.file))
+        for number in part([*proofs], options.shard):
+            print(number, checker.check_law(proofs[number]))
 
 
 if __name__ == "__main__":
