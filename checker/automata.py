@@ -160,12 +160,12 @@ class Numeration:
         # The states that the digits of the others can lead to, each with the number of the rows that lead there. A number
         # is written in one way, so that this counts numbers; more than the least number is as good as it.
         def moves(counts):
-            found = collections.defaultdict(collections.Counter)
+            found = collections.defaultdict(dict)
             for state, count in counts:
                 for symbol, after in steps[state].items():
-                    found[symbol & own][after] += count
-            return [(symbol, frozenset((after, min(count, least)) for after, count in row.items()))
-                    for symbol, row in found.items()]
+                    row = found[symbol & own]
+                    row[after] = min(row.get(after, 0) + count, least)
+            return [(symbol, frozenset(row.items())) for symbol, row in found.items()]
         # Zeros before all numbers lead from the beginning to the beginning, so that no count falls here.
         assert steps[0].get(0) == 0 or not any(automaton.accepts)
         begin, longer = None, frozenset({(0, 1)})

@@ -205,7 +205,9 @@ def check_outcomes(family, accepted, misere):
         none(net.both(accepted_ones, kind), "a move leads from the law into it")
     if misere:
         # A player without a move wins, so that the last move is not forbidden to a player all of whose options are lost.
-        ended = net.without(every, *family.before(net.without(family.all, accepted)))
+        # Without blocking no option of a position of the law is in it, and any option will do.
+        outside = net.without(family.all, accepted) if family.block else family.all
+        ended = net.without(every, *family.before(outside))
         none(net.both(accepted_ones, ended), "the law accepts a position without a move that leads out of it")
         every = net.without(every, ended)
     none(net.without(every, accepted, *ahead), "no move leads into the law")
