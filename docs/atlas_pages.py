@@ -142,6 +142,7 @@ def page(atlas: Atlas) -> str:
         keeps=moves(keeps), two_six=two_six["number"], two_six_states=two_six["states"] or "no", large=large,
         large_moves=moves(large_moves), other=listed([str(states) for states in sorted(misere) if states != large]),
         early=len(early), early_states=max(row["states"] for row in early), open_ones=moves(open_ones, "or"),
+        limits=listed([f"{limit} for {count} games" for limit, count in Counter(row["time"] for row in atlas.rows).most_common()]),
         nim_block=atlas.count(group="nim with blocking", status="proved"), blocked=blocked(atlas))
     rows = [f"| kind | games | proved | seen | refuted | none found | different laws | most states |\n|{'---|' * 8}\n"]
     for group, *counts, laws, states in groups_table(atlas):
@@ -174,7 +175,7 @@ A game without a law here may well have one.
 
 ## All games
 
-In a browser the columns of this table can be sorted, and its lines filtered.
+In a browser you can sort and filter this table.
 
 GAMES
 
@@ -196,15 +197,15 @@ The columns are these.
 
 KINDS
 
-Together that took {seconds} seconds, on a machine with much other work. {quick} of the laws took less than a second each, and the slowest
+Together that took {seconds} seconds, on a machine with much other work. The limit was {limits}. {quick} of the laws took less than a second each, and the slowest
 one took {slow} seconds ({slowest}). The largest automaton has {states} states ({widest}).
 
 ## What is known, and what may be new
 
-These laws are known, and confirmed here:
+These laws are known. The atlas confirms those of them that it proves:
 
 - Extra moves that keep the P-positions of Wythoff's game: Duchêne, Fraenkel, Nowakowski and Rigo (2010) characterise all of them.
-  Here a proof shows it of {keeps}. Mignoty, Renard, Rigo and Whiteland (2025) prove such laws with the program Walnut.
+  The atlas proves it for {keeps}. Mignoty, Renard, Rigo and Whiteland (2025) prove such laws with the program Walnut.
 - Amounts with abs(k-l) < a: Fraenkel (1982), and in misère play Fraenkel (1984).
 - Nim with multiples of (2,2): Duchêne and Gravier (2009); of (4,4) and further powers of 2: arXiv 1612.03068. Nim with the move (1,1):
   Miyadera and others (arXiv 1711.01411), as Ryūō nim.
@@ -213,7 +214,7 @@ These laws are known, and confirmed here:
 - Wythoff's game with one and two forbidden options: Larsson (2011); again Renard and Rigo. Of nim with blocking we know the case of
   one pile (Flammenkamp, Holshouser and Reiter 2003) and that of remainders of the amount (Gavel and Strimling 2004).
 
-We did not find these laws in those papers, nor by a search of abstracts. Who knows a source is asked to tell us.
+We did not find these laws in those papers, nor by a search of abstracts. If you know a source, please tell us.
 
 - **Wythoff's game and the move (1,4)** ({one_four}): the extra move changes the P-positions. An automaton of {one_four_states} states that
   reads Fibonacci digits accepts the new ones. A further move {beside} does not change them. The move (2,6) gives a law of
@@ -236,7 +237,8 @@ docs/atlas.py merge part-1.jsonl part-2.jsonl > docs/src/results/data/laws.jsonl
 docs/atlas.py pages
 ```
 
-A run that was stopped continues where it was. The same file with more `--time` decides the games again that have no proved law.
+A run that was stopped continues where it was. The same file with another `--time` decides the games again that have no proved law,
+with `--only` some of them.
 The data, `docs/src/results/data/laws.jsonl`, hold the automaton of each law. `docs/atlas.py certificates FOLDER` writes all
 certificates, and `docs/atlas.py check` has the [independent checker](../files.md) check them, also those of games with `ends` and
 `block`. A note in LaTeX, `docs/note/atlas.tex`, has the method, the theorem and tables.

@@ -96,7 +96,7 @@ test("lines are sorted by mouse, by keyboard, and by the list", async () => {
   await page.close();
 });
 
-test("it fits on a phone, and is told to those who hear it", async () => {
+test("it fits on a phone, and screen readers can name its form", async () => {
   const page = await visit(390);
   await page.getByLabel("look for", { exact: true }).fill("block");
   assert.ok(await page.evaluate(() => document.querySelector("table.atlas").scrollWidth <= innerWidth));
