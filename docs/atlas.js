@@ -18,8 +18,8 @@
   };
   const style = make("style", {
     textContent: `
-.atlas { font-size: 0.85em; width: 100%; }
-.atlas th, .atlas td { padding: 3px 8px; }
+.atlas { font-size: 0.8em; width: 100%; }
+.atlas th, .atlas td { padding: 3px 6px; }
 .atlas th button { all: unset; cursor: pointer; white-space: nowrap; }
 .atlas th button:focus-visible, .atlas-tools :focus-visible { outline: 2px solid currentcolor; outline-offset: 2px; }
 .atlas th button::after { content: " ↕"; opacity: 0.4; }
@@ -27,6 +27,8 @@
 .atlas th[aria-sort=descending] button::after { content: " ↓"; opacity: 1; }
 .atlas .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .atlas td:nth-child(3) { min-width: 18em; }
+.atlas tbody tr { background: none !important; }
+.atlas tbody tr.striped { background: var(--table-alternate-bg, #f2f2f2) !important; }
 .atlas-page { max-width: none !important; }
 .atlas-page > :not(.table-wrapper) { max-width: var(--content-max-width, 50em); margin-inline: auto; }
 .atlas-tools { display: grid; grid-template-columns: repeat(auto-fill, minmax(9em, 1fr)); gap: 0.5em 1em; align-items: end; margin-block: 1em; font-size: 0.85em; }
@@ -34,11 +36,12 @@
 .atlas-tools input, .atlas-tools select, .atlas-tools button { font: inherit; box-sizing: border-box; width: 100%; height: 2.2em; padding: 0 0.4em; color: inherit; background: transparent; border: 1px solid currentcolor; border-radius: 3px; }
 .atlas-tools button { cursor: pointer; }
 .atlas-tools option { color: black; background: white; }
+@media (min-width: 1080px) { .atlas-page { padding-inline: 50px; } }
 @media (max-width: 800px) {
   .atlas, .atlas tbody, .atlas tr { display: block; }
   .atlas thead { display: none; }
   .atlas tr { margin: 0 0 0.8em; padding: 0.3em 0; border: 1px solid var(--table-border-color, silver); }
-  .atlas td { display: block; position: relative; padding-left: 9em; border: 0; overflow-wrap: anywhere; }
+  .atlas td, .atlas td:nth-child(3) { display: block; position: relative; min-width: 0; padding-left: 9em; border: 0; overflow-wrap: anywhere; }
   .atlas td::before { content: attr(data-head); position: absolute; left: 8px; opacity: 0.7; }
   .atlas td:empty { display: none; }
   .atlas .number { text-align: left; }
@@ -106,6 +109,7 @@
     for (const { row, texts } of games) {
       row.hidden = !asked.every((test) => test(texts));
       row.style.display = row.hidden ? "none" : "";
+      row.classList.toggle("striped", shown % 2 === 1);
       shown += Number(!row.hidden);
     }
     count.textContent = `${shown} of ${games.length} games`;
@@ -125,6 +129,7 @@
     body.append(...games.map(({ row }) => row));
     heads.forEach((head, i) => (i === column ? head.setAttribute("aria-sort", down ? "descending" : "ascending") : head.removeAttribute("aria-sort")));
     sorting.value = `${column} ${down ? "↓" : "↑"}`;
+    show();
   }
   heads.forEach((head, column) => {
     const button = make("button", { type: "button" }, ...head.childNodes);
@@ -132,5 +137,4 @@
     head.append(button);
   });
   sort(0, false);
-  show();
 })();
