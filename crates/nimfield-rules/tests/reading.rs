@@ -51,15 +51,19 @@ fn pictures_of_other_programs_have_points_for_free_cells() {
         ("cram[........./##.######]", "cram[ooooooooo/..o......]"),
         ("domineering[#.|.#]", "domineering[.o/o.]"),
         ("domineering[#.\n.#]", "domineering[.o/o.]"),
-        ("treblecross[.X.X...X]", "treblecross[o.o.ooo.]"),
-        ("treblecross[.x_]", "treblecross[o._]"),
+        ("treblecross[.X....X..]", "treblecross[---------]"),
+        ("treblecross[.X.....X...]", "treblecross[....o.....o]"),
+        ("treblecross[.#.#...#]", "treblecross[o.o.ooo.]"),
+        ("treblecross[.x_]", "treblecross[--_]"),
+        ("queens[X.../..../..../....]", "queens[..../..oo/.o.o/.oo.]"),
+        ("cram[.X/..]", "cram[o./oo]"),
         ("cram[##/##]", "cram[--/--]"),
         // Our own symbols keep their meaning.
         ("cram[o./.o]", "cram[o./.o]"),
         ("cram[10/01]", "cram[o./.o]"),
         ("cram[oo|oo]", "cram[2x2]"),
         ("cram[00/0.]", "cram[--/--]"),
-        ("treblecross[XXX]", "treblecross[---]"),
+        ("treblecross[###]", "treblecross[---]"),
         ("queens[o-/-o]", "queens[o./.o]"),
     ] {
         assert_eq!(printed(text), own, "{text}");
@@ -80,6 +84,57 @@ fn pictures_of_other_programs_have_points_for_free_cells() {
             assert!(error.contains("write o for a free cell"), "{error}");
         }
     }
+}
+
+#[test]
+fn crosses_are_pieces() {
+    for (text, said) in [
+        ("treblecross[.X.X...X]", "exclude each other"),
+        ("treblecross[XXX]", "exclude each other"),
+        ("col[.X.]", "whose piece"),
+    ] {
+        let error = on_shelf(text).unwrap_err().to_string();
+        assert!(error.contains(said), "{error}");
+    }
+    // Beside the game of three in a row itself, from all strips with crosses that could have been placed without losing.
+    for length in 3..=9usize {
+        for crosses in 0..1usize << length {
+            if crosses & (crosses << 1 | crosses << 2) != 0 || crosses == 0 {
+                continue;
+            }
+            let cell = |i: usize| if crosses >> i & 1 == 1 { 'X' } else { '.' };
+            let picture: String = (0..length).map(cell).collect();
+            let RulePosition::Placed(field) = on_shelf(&format!("treblecross[{picture}]")).unwrap()
+            else {
+                panic!("{picture}");
+            };
+            let open = !(crosses | crosses << 1 | crosses << 2 | crosses >> 1 | crosses >> 2);
+            let safe = open & ((1 << length) - 1);
+            assert_eq!(field.free(), safe as u128, "{picture}");
+            assert_eq!(
+                wins_by_three(crosses, length),
+                wins_by_safe_cells(safe),
+                "{picture}"
+            );
+        }
+    }
+}
+
+/// Returns whether the player to move makes three crosses in a row first.
+fn wins_by_three(crosses: usize, length: usize) -> bool {
+    let free = (0..length).filter(|i| crosses >> i & 1 == 0);
+    free.into_iter().any(|i| {
+        let after = crosses | 1 << i;
+        after & after << 1 & after << 2 != 0 || !wins_by_three(after, length)
+    })
+}
+
+/// Returns whether the player to move has the last move, if none is placed within two cells of another.
+fn wins_by_safe_cells(safe: usize) -> bool {
+    (0..usize::BITS).filter(|i| safe >> i & 1 == 1).any(|i| {
+        let near = (1usize << i) << 2 | (1 << i) << 1 | 1 << i | (1 << i) >> 1 | (1 << i) >> 2;
+        !wins_by_safe_cells(safe & !near)
+    })
 }
 
 fn file(text: &str) -> Result<RuleFile, String> {

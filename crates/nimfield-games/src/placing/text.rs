@@ -18,8 +18,8 @@ const SIZED: &str = "RxC for the free board of R rows and C columns; or rows sep
                      . for a taken one, _ for a missing cell; at most 128 cells";
 
 /// How to write pictures that can be read in two ways.
-const SYMBOLS: &str = "write o for a free cell and - for a taken one; or . for a free cell and # or X for a taken one, \
-                       in a picture that has # or X";
+const SYMBOLS: &str = "write o for a free cell and - for a taken one; or . for a free cell, # for a taken one and X for \
+                       what was placed there, in a picture that has # or X";
 
 /// The effect of moves on cells, which decides how pictures from other programs are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,8 +112,8 @@ impl Field {
             return Ok(Field::full(rules.clone()));
         }
         let start = cursor.at();
-        let rows = read_picture(pieces, cursor, FIXED)?;
-        let found = state(rules, &rows);
+        let (rows, crosses) = read_picture(pieces, cursor, FIXED)?;
+        let found = state(rules, &rows).and_then(|free| with_crosses(rules, free, &crosses));
         let free = found.map_err(|message| cursor.fault(start..cursor.at(), message, FIXED))?;
         Ok(Field::new(rules.clone(), free))
     }
@@ -179,6 +179,16 @@ fn read_apart(
     read: impl Fn(&mut Cursor<'_>) -> Result<Field, NotationError>,
 ) -> Result<Field, NotationError> {
     let start = cursor.at();
+    let body = cursor.clone().take_body();
+    // In sizes an `x` follows a number.
+    let crosses = body.char_indices().filter(|&(at, c)| {
+        "xX".contains(c) && !body[..at].ends_with(|before: char| before.is_ascii_digit())
+    });
+    if let Some((at, _)) = crosses.clone().next() {
+        let message = "X does not say whose piece it is";
+        let help = "write o for a free cell, L and R for one that is free to one player, - for a taken one";
+        return Err(cursor.fault(start + at..start + at + 1, message, help));
+    }
     let half = |own: char, other: char| {
         let text = cursor.clone().take_body();
         let rest = &cursor.rest()[text.len()..];
@@ -199,20 +209,24 @@ fn read_apart(
     Ok(Field::new(left.rules().clone(), free))
 }
 
+/// The rows of a picture, with the bytes of each, and the numbers of the cells with crosses.
+type Picture = (Vec<(PictureRow, Range<usize>)>, Vec<usize>);
+
 /// Reads the rows of a picture: whether each cell is free.
 ///
 /// Nimfield prints `o` for a free cell and `.` for a taken one. Other programs for games in which something is placed
-/// write `.` for a free cell and `#`, or a cross `X`, for a taken one; a picture with one of these is read in this way.
+/// write `.` for a free cell, `#` for a taken one, and a cross `X` for what was placed; a picture with one of these is
+/// read in this way.
 fn read_picture(
     pieces: Pieces,
     cursor: &mut Cursor<'_>,
     help: &str,
-) -> Result<Vec<(PictureRow, Range<usize>)>, NotationError> {
+) -> Result<Picture, NotationError> {
     let body = cursor.clone().take_body();
     let span = cursor.at()..cursor.at() + body.trim_end().len();
     let mut rows = read_rows(cursor, help)?;
     if pieces == Pieces::Taken {
-        return Ok(rows);
+        return Ok((rows, Vec::new()));
     }
     let first_of = |symbols: &[char]| body.chars().find(|c| symbols.contains(c));
     let own = first_of(&['o', 'O', '1', '0', '-']);
@@ -225,14 +239,43 @@ fn read_picture(
             let message = "a picture of `.` alone can be read in two ways: all cells are free, or all are taken";
             Err(cursor.fault(span, message, SYMBOLS))
         }
-        (None, _) => Ok(rows),
+        (None, _) => Ok((rows, Vec::new())),
         (Some(_), None) => {
             for free in rows.iter_mut().flat_map(|(row, _)| row).flatten() {
                 *free = !*free;
             }
-            Ok(rows)
+            let cells = body.chars().filter(|c| ".#xX".contains(*c)).enumerate();
+            let crosses = cells.filter(|(_, c)| "xX".contains(*c));
+            Ok((rows, crosses.map(|(cell, _)| cell).collect()))
         }
     }
+}
+
+/// Returns the cells that are still free when a piece has been placed on each of these cells. Where no move covers one
+/// cell alone, a cross is a taken cell.
+fn with_crosses(rules: &Rules, mut free: u128, crosses: &[usize]) -> Result<u128, String> {
+    let taken = |cell: usize| {
+        let moves = rules.placing().placements().iter();
+        let mut on_cell = moves
+            .filter(|mv| mv.needs == 1 << cell)
+            .map(|mv| mv.removes);
+        let first = on_cell.next().unwrap_or(1 << cell);
+        match on_cell.all(|other| other == first) {
+            true => Ok(first),
+            false => Err("X does not say which piece it is".to_string()),
+        }
+    };
+    for (i, &cell) in crosses.iter().enumerate() {
+        let removed = taken(cell)?;
+        for &other in &crosses[..i] {
+            if removed >> other & 1 == 1 && taken(other)? >> cell & 1 == 1 {
+                let message = "two of the pieces X exclude each other, so that no play leads there";
+                return Err(message.to_string());
+            }
+        }
+        free &= !removed;
+    }
+    Ok(free)
 }
 
 /// Returns the free cells of a picture of the whole board of a game.
@@ -300,13 +343,13 @@ fn read_board(
     cursor.blanks();
     let start = cursor.at();
     let mut ahead = cursor.clone();
-    let (shape, stones) = match read_sizes(&mut ahead) {
+    let (shape, stones, crosses) = match read_sizes(&mut ahead) {
         Some((rows, columns)) => {
             *cursor = ahead;
-            (Rules::rectangle(rows, columns), None)
+            (Rules::rectangle(rows, columns), None, Vec::new())
         }
         None => {
-            let rows = read_picture(pieces, cursor, SIZED)?;
+            let (rows, crosses) = read_picture(pieces, cursor, SIZED)?;
             let (columns, cells, stones) = cells_of(&rows);
             if let Some((_, span)) = rows.iter().find(|(row, _)| row.len() != columns) {
                 let message = format!(
@@ -322,7 +365,7 @@ fn read_board(
                 )),
                 _ => Rules::shape(CellLattice::Square, columns, rows.len(), cells),
             };
-            (shape, Some(stones))
+            (shape, Some(stones), crosses)
         }
     };
     let made = shape.and_then(|shape| {
@@ -330,7 +373,9 @@ fn read_board(
             let numbers = cells.iter().filter_map(|&cell| shape.number(cell));
             numbers.fold(0u128, |free, number| free | 1 << number)
         });
-        Ok(Field::new(rules(shape)?, free.unwrap_or(u128::MAX)))
+        let rules = rules(shape)?;
+        let free = with_crosses(&rules, free.unwrap_or(u128::MAX), &crosses)?;
+        Ok(Field::new(rules, free))
     });
     made.map_err(|message| cursor.fault(start..cursor.at(), message, SIZED))
 }
