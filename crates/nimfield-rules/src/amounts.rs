@@ -21,23 +21,24 @@ pub(crate) struct Amounts {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Item {
     /// `from`, `from + step`, … up to `to`.
-    Progression { from: u64, to: u64, step: u64 },
+    Progression { from: u128, to: u128, step: u128 },
     /// The powers of a base above 1, from 1 on.
-    Powers(u64),
+    Powers(u128),
 }
 
 impl Item {
     /// Returns the least member above a number.
-    fn next_after(&self, number: u64) -> Option<u64> {
+    fn next_after(&self, number: u128) -> Option<u128> {
         match *self {
             Item::Progression { from, .. } if number < from => Some(from),
+            Item::Progression { to, step: 1, .. } => (number < to).then(|| number + 1),
             Item::Progression { from, to, step } => {
                 let steps = (number - from) / step + 1;
                 let next = steps.checked_mul(step)?.checked_add(from)?;
                 (next <= to).then_some(next)
             }
             Item::Powers(base) => {
-                let mut power = 1u64;
+                let mut power = 1u128;
                 while power <= number {
                     power = power.checked_mul(base)?;
                 }
@@ -46,7 +47,7 @@ impl Item {
         }
     }
 
-    fn contains(&self, number: u64) -> bool {
+    fn contains(&self, number: u128) -> bool {
         number
             .checked_sub(1)
             .is_some_and(|below| self.next_after(below) == Some(number))
@@ -73,7 +74,7 @@ impl Amounts {
                 to,
                 step: 2..,
             } => (to - from) > MOST_LEFT_OUT,
-            Item::Progression { to, .. } => *to == u64::MAX,
+            Item::Progression { to, .. } => *to == u128::MAX,
             Item::Powers(_) => false,
         };
         if complement && items.iter().any(long) {
@@ -84,7 +85,7 @@ impl Amounts {
     }
 
     /// Returns the least member above a number.
-    pub(crate) fn next_after(&self, number: u64) -> Option<u64> {
+    pub(crate) fn next_after(&self, number: u128) -> Option<u128> {
         if !self.complement {
             let next = self.items.iter().filter_map(|item| item.next_after(number));
             return next.min();
@@ -100,16 +101,16 @@ impl Amounts {
     }
 
     /// Returns whether a number is a member.
-    pub(crate) fn contains(&self, number: u64) -> bool {
+    pub(crate) fn contains(&self, number: u128) -> bool {
         self.items.iter().any(|item| item.contains(number)) != self.complement
     }
 
     /// Returns from which number on members come with a period, and the period; `None` if they do not.
-    pub(crate) fn repeat(&self) -> Option<(u64, u64)> {
-        let mut all = (1, 1u64);
+    pub(crate) fn repeat(&self) -> Option<(u128, u128)> {
+        let mut all = (1, 1u128);
         for item in &self.items {
             let (from, period) = match *item {
-                Item::Progression { from, to, step } if to == u64::MAX => (from, step),
+                Item::Progression { from, to, step } if to == u128::MAX => (from, step),
                 Item::Progression { to, .. } => (to + 1, 1),
                 Item::Powers(_) => return None,
             };
@@ -119,19 +120,19 @@ impl Amounts {
         Some(all)
     }
 
-    /// Returns a number that no member exceeds, 2^64-1 if there is no other.
-    pub(crate) fn most(&self) -> u64 {
+    /// Returns a number that no member exceeds, 2^128-1 if there is no other.
+    pub(crate) fn most(&self) -> u128 {
         let last = |item: &Item| match *item {
             Item::Progression { to, .. } if !self.complement => to,
-            _ => u64::MAX,
+            _ => u128::MAX,
         };
-        self.items.iter().map(last).max().unwrap_or(u64::MAX)
+        self.items.iter().map(last).max().unwrap_or(u128::MAX)
     }
 
     /// Returns the members, if they are at most `most`.
-    pub(crate) fn all(&self, most: usize) -> Option<Vec<u64>> {
-        let next = |&last: &u64| self.next_after(last);
-        let members: Vec<u64> = std::iter::successors(self.next_after(0), next)
+    pub(crate) fn all(&self, most: usize) -> Option<Vec<u128>> {
+        let next = |&last: &u128| self.next_after(last);
+        let members: Vec<u128> = std::iter::successors(self.next_after(0), next)
             .take(most + 1)
             .collect();
         (members.len() <= most).then_some(members)
@@ -144,19 +145,19 @@ impl Amounts {
 }
 
 /// Numbers up to this distance may be left out with a step.
-const MOST_LEFT_OUT: u64 = 1 << 20;
+const MOST_LEFT_OUT: u128 = 1 << 20;
 
 /// All positive numbers.
 const ANY: Item = Item::Progression {
     from: 1,
-    to: u64::MAX,
+    to: u128::MAX,
     step: 1,
 };
 
 fn read_item(cursor: &mut Cursor<'_>, scope: &Scope) -> Result<Item, NotationError> {
     let with_step = |from, step| Item::Progression {
         from,
-        to: u64::MAX,
+        to: u128::MAX,
         step,
     };
     if cursor.take("any") {
@@ -169,7 +170,9 @@ fn read_item(cursor: &mut Cursor<'_>, scope: &Scope) -> Result<Item, NotationErr
         return Ok(with_step(2, 2));
     }
     if cursor.take("powers of") {
-        return Ok(Item::Powers(scope.number(cursor, "the base", 2..=MOST)?));
+        return Ok(Item::Powers(
+            scope.number(cursor, "the base", 2..=MOST)?.into(),
+        ));
     }
     cursor.blanks();
     let start = cursor.at();
@@ -179,7 +182,7 @@ fn read_item(cursor: &mut Cursor<'_>, scope: &Scope) -> Result<Item, NotationErr
     {
         return Err(cursor.expected("an amount", AMOUNTS));
     }
-    let from = scope.number(cursor, "an amount", 1..=MOST)?;
+    let from = u128::from(scope.number(cursor, "an amount", 1..=MOST)?);
     if cursor.take("-") {
         let to = cursor.take_while(|c| c.is_ascii_digit());
         let message = format!("a range is written `{from}..{to}`");
@@ -193,14 +196,14 @@ fn read_item(cursor: &mut Cursor<'_>, scope: &Scope) -> Result<Item, NotationErr
         });
     }
     let to = match cursor.take("any") {
-        true => u64::MAX,
-        false => scope.number(cursor, "the largest amount", 1..=MOST)?,
+        true => u128::MAX,
+        false => scope.number(cursor, "the largest amount", 1..=MOST)?.into(),
     };
     if to < from {
         return Err(cursor.fault(start..cursor.at(), "the range is empty", AMOUNTS));
     }
     let step = match cursor.take("step") {
-        true => scope.number(cursor, "the step", 1..=MOST)?,
+        true => scope.number(cursor, "the step", 1..=MOST)?.into(),
         false => 1,
     };
     Ok(Item::Progression { from, to, step })

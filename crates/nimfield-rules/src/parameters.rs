@@ -8,6 +8,9 @@ use nimfield_core::notation::{Cursor, NotationError, lines};
 /// The largest number in a rule file.
 pub(crate) const MOST: u64 = (1 << 62) - 1;
 
+/// The most counters of a position: conditions compute sums and small multiples of its numbers exactly.
+pub(crate) const MOST_COUNTERS: u128 = (1 << 126) - 1;
+
 /// How parameters are written.
 pub(crate) const PARAM: &str = "a parameter is a name, its least and its largest value, and perhaps its usual value: \
      `param k 1..20` or `param k 1..20 = 2`";

@@ -441,6 +441,21 @@ pub trait Engines: Theory {
         self.typed_move(&mv?)
     }
 
+    /// Returns a move to the position that differs from this one only in its numbers, which are these; `None` if there is
+    /// none, or if none of the first moves is one.
+    fn move_to(&self, numbers: &[u128]) -> Option<Self::Move> {
+        if Self::ANY_AMOUNT {
+            let mv = any_amount::move_to(Self::INFO.forms, &self.shape(), numbers);
+            return self.typed_move(&mv?);
+        }
+        /// Moves that are tried.
+        const MOST: usize = 1 << 16;
+        // Without such a position there is no move to it.
+        let to = self.with_numbers(numbers)?.ok()?;
+        let mut moves = self.moves().take(MOST);
+        moves.find(|mv| self.play(mv).as_ref() == Ok(&to))
+    }
+
     /// Returns an upper bound on the number of followers, if one is known; `u128::MAX` also stands for more.
     fn most_positions(&self) -> Option<u128> {
         let box_of = |sizes: &[u32]| {

@@ -33,7 +33,7 @@ pub enum Arg {
     /// An amount for each pile, with the number of piles in a row.
     Amounts(usize, Box<[u128]>),
     /// Amounts to take; negative ones are added.
-    Signed(Box<[i64]>),
+    Signed(Box<[i128]>),
     /// A text that only its game reads.
     Text(Arc<str>),
 }

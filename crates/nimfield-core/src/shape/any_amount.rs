@@ -112,6 +112,18 @@ fn taking(one: &Move, amount: u128) -> Option<Move> {
     one.up_to(amount)?.nth(amount - 1)
 }
 
+/// Returns the move that leaves these numbers.
+pub(crate) fn move_to(forms: Forms, shape: &Shape, numbers: &[u128]) -> Option<Move> {
+    let sizes: Vec<u128> = shape.sizes()?.into_iter().collect::<Option<_>>()?;
+    let fallen = sizes
+        .iter()
+        .zip(numbers)
+        .map(|(from, &to)| from.checked_sub(to));
+    let amount = fallen.collect::<Option<Vec<u128>>>()?.into_iter().max()?;
+    let mut moves = lines(forms, shape).filter_map(|one| taking(&one, amount));
+    moves.find(|mv| shape.after(mv).as_deref() == Some(numbers))
+}
+
 /// Returns the box of positions up to this one.
 pub(crate) fn ray_box(forms: Forms, shape: &Shape) -> Option<(RayGame, Vec<u32>)> {
     let sizes = shape.sizes()?.into_iter();

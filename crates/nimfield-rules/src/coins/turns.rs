@@ -54,20 +54,21 @@ impl Turn {
             return false;
         };
         let size = set.len() as u64;
-        self.sizes.contains(size) && self.shape.has(set) && self.admits(first, last, size)
+        self.sizes.contains(size.into()) && self.shape.has(set) && self.admits(first, last, size)
     }
 
     /// Returns whether this line allows all sets of that shape and size with these ends.
     pub(crate) fn covers(&self, shape: Shape, (first, last, size): (u64, u64, u64)) -> bool {
         let all = self.shape == Shape::Any || self.shape == shape;
-        all && self.sizes.contains(size) && self.admits(first, last, size)
+        all && self.sizes.contains(size.into()) && self.admits(first, last, size)
     }
 
     /// Returns how many coins a set may have that has `last` for its last coin.
     pub(crate) fn sizes(&self, from: u64, last: u64) -> impl Iterator<Item = u64> + '_ {
-        let next = |&size: &u64| self.sizes.next_after(size);
+        let next = |&size: &u128| self.sizes.next_after(size);
         let sizes = std::iter::successors(self.sizes.next_after(0), next);
-        sizes.take_while(move |&size| size <= last + 1 - from)
+        let sizes = sizes.take_while(move |&size| size <= (last + 1 - from).into());
+        sizes.map(|size| size as u64)
     }
 
     /// Returns how many [first coins](Turn::firsts) there are.

@@ -153,10 +153,10 @@ pub(crate) fn moves<'a>(
                     continue;
                 };
                 let mut next = lengths.next_after(0);
-                while let Some(wanted) = next.filter(|&wanted| wanted <= hook(0)) {
+                while let Some(wanted) = next.filter(|&wanted| wanted <= hook(0).into()) {
                     // Hooks of a row become shorter from cell to cell.
-                    let column = least(length, |column| hook(column) <= wanted);
-                    found.extend((hook(column) == wanted).then_some(column as u32));
+                    let column = least(length, |column| u128::from(hook(column)) <= wanted);
+                    found.extend((u128::from(hook(column)) == wanted).then_some(column as u32));
                     next = lengths.next_after(wanted);
                 }
             }

@@ -10,7 +10,7 @@ use nimfield_games::codes::{Code, CodeGame};
 use crate::about::{About, Refused, goal};
 use crate::kept::Kept;
 use crate::keywords::Keyword;
-use crate::parameters::{MOST, Scope};
+use crate::parameters::{MOST, MOST_COUNTERS, Scope};
 use crate::piles::{
     Condition, First, KEPT_PILES, Keep, Kind, LAWS, Layout, Limit, MOVE, MoveLine, PILES, PileGame,
     Piles, Sets,
@@ -157,7 +157,7 @@ impl Lines for PileLines {
                 self.first = Some(match () {
                     () if cursor.take("any but all") => First::ButAll,
                     () if cursor.take("any") => First::Any,
-                    () => First::AtMost(scope.number(cursor, "an amount", 0..=MOST)?),
+                    () => First::AtMost(scope.number(cursor, "an amount", 0..=MOST)?.into()),
                 });
                 cursor.need_end(FIRST)?;
             }
@@ -251,11 +251,7 @@ impl Instance for Arc<PileGame> {
             let heaps = bracketed(&mut again, |cursor| CodeGame::read_body(&code, cursor));
             if let Ok(heaps) = heaps
                 && self.layout.field(&[heaps.heaps().len()], &[]).is_ok()
-                && heaps
-                    .heaps()
-                    .iter()
-                    .fold(0, |sum: u128, &own| sum.saturating_add(own))
-                    > MOST.into()
+                && heaps.heaps().iter().copied().fold(0, u128::saturating_add) > MOST_COUNTERS
             {
                 *cursor = again;
                 return Ok(RulePosition::Code(heaps));
@@ -425,7 +421,7 @@ fn read_body(game: &Arc<PileGame>, cursor: &mut Cursor<'_>) -> Result<Piles, Not
     };
     cursor.blanks();
     let start = cursor.at();
-    let mut rows: Vec<Vec<u64>> = vec![Vec::new()];
+    let mut rows: Vec<Vec<u128>> = vec![Vec::new()];
     // What stands between rows: 1 for `;`, 2 for `/`, one more for each further `/`.
     let mut levels = Vec::new();
     let mut limit = None;
@@ -433,7 +429,7 @@ fn read_body(game: &Arc<PileGame>, cursor: &mut Cursor<'_>) -> Result<Piles, Not
         let mut ahead = cursor.clone();
         if game.limit.is_some() && ahead.take(";") && ahead.take("at most") {
             *cursor = ahead;
-            limit = Some(cursor.need_between("a limit", 0u64, MOST)?);
+            limit = Some(cursor.need_between("a limit", 0u128, MOST_COUNTERS)?);
             break;
         }
         let mut level = usize::from(cursor.take(";"));
@@ -448,7 +444,7 @@ fn read_body(game: &Arc<PileGame>, cursor: &mut Cursor<'_>) -> Result<Piles, Not
             levels.push(level);
             continue;
         }
-        let pile = cursor.need_between("a pile", 0u64, MOST)?;
+        let pile = cursor.need_between("a pile", 0u128, MOST_COUNTERS)?;
         if let Some(row) = rows.last_mut() {
             row.push(pile);
         }

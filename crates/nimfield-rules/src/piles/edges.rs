@@ -291,7 +291,7 @@ impl Edges {
 }
 
 /// Calls `each` for all sets of `size` numbers below `count`, in lexicographic order.
-fn subsets(
+pub(super) fn subsets(
     count: usize,
     size: usize,
     mut each: impl FnMut(&[usize]) -> Result<(), String>,

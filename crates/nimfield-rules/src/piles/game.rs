@@ -15,6 +15,7 @@ use super::laws::Law;
 use super::layout::Layout;
 use super::moves::{Kind, MoveLine, Walk};
 use crate::kept::Kept;
+use crate::parameters::{MOST, MOST_COUNTERS};
 
 /// The letters of a line `keep` beside the parameters: the piles by number.
 pub(crate) const KEPT_PILES: usize = 16;
@@ -66,8 +67,9 @@ pub(crate) struct Condition {
 
 impl Condition {
     /// Returns whether it holds for these piles.
-    fn holds(&self, piles: &[u64]) -> bool {
-        let shown = (0..KEPT_PILES).map(|pile| piles.get(pile).copied().unwrap_or(0).into());
+    fn holds<N: Copy + Into<u128>>(&self, piles: &[N]) -> bool {
+        // Positions hold less than 2^126.
+        let shown = (0..KEPT_PILES).map(|at| piles.get(at).map_or(0, |&pile| pile.into() as i128));
         let values: Vec<i128> = shown.chain(self.scope.iter().copied()).collect();
         self.expression.holds(&values)
     }
@@ -75,14 +77,14 @@ impl Condition {
 
 impl Keep {
     /// Says that it does not hold for these piles, and for which it would.
-    fn broken_by(&self, mut piles: Vec<u64>) -> String {
+    fn broken_by(&self, mut piles: Vec<u128>) -> String {
         /// Longer lists of piles are not written out.
         const MOST: usize = 20;
         let message = "these piles do not keep the condition of the line `keep`";
         match self {
             Keep::Sorted if piles.len() <= MOST => {
                 piles.sort_unstable();
-                let sorted: Vec<String> = piles.iter().map(u64::to_string).collect();
+                let sorted: Vec<String> = piles.iter().map(u128::to_string).collect();
                 format!("{message}; did you mean `{}`?", sorted.join(","))
             }
             _ => message.to_string(),
@@ -90,7 +92,7 @@ impl Keep {
     }
 
     /// Returns whether it holds for these piles.
-    pub(crate) fn holds(&self, piles: &[u64]) -> bool {
+    pub(crate) fn holds<N: Copy + Ord + Into<u128>>(&self, piles: &[N]) -> bool {
         match self {
             Keep::Sorted => piles.is_sorted(),
             Keep::Condition(condition) => condition.holds(piles),
@@ -113,27 +115,25 @@ pub(crate) enum First {
     Any,
     /// Not everything.
     ButAll,
-    AtMost(u64),
+    AtMost(u128),
 }
 
 impl Limit {
     /// Returns the limit of the first move.
-    fn first(&self, piles: &[u64]) -> u64 {
+    fn first(&self, piles: &[u128]) -> u128 {
         match self.first {
-            First::Any => u64::MAX,
-            // Sums of piles are below 2^62.
-            First::ButAll => piles.iter().sum::<u64>().saturating_sub(1),
+            First::Any => u128::MAX,
+            First::ButAll => piles.iter().sum::<u128>().saturating_sub(1),
             First::AtMost(most) => most,
         }
     }
 
     /// Returns the limit after a move that took so much.
-    fn after(&self, taken: u64) -> u64 {
-        let values: Vec<i128> = std::iter::once(taken.into())
+    fn after(&self, taken: i128) -> u128 {
+        let values: Vec<i128> = std::iter::once(taken)
             .chain(self.scope.iter().copied())
             .collect();
-        let limit = self.expression.value(&values).max(0);
-        u64::try_from(limit).unwrap_or(u64::MAX)
+        self.expression.value(&values).max(0).unsigned_abs()
     }
 }
 
@@ -187,7 +187,7 @@ impl PileGame {
     }
 
     /// Returns whether the player to move has won, if the game is over in a position.
-    pub(crate) fn over(&self, piles: &[u64], play: Play) -> Option<bool> {
+    pub(crate) fn over<N: Copy + Into<u128>>(&self, piles: &[N], play: Play) -> Option<bool> {
         let mut ends = self.ends.iter();
         let (_, won) = ends.find(|(condition, _)| condition.holds(piles))?;
         Some(*won == (play == Play::Normal))
@@ -253,10 +253,10 @@ impl PileGame {
 pub struct Piles {
     pub(crate) game: Arc<PileGame>,
     pub(crate) sets: Arc<Sets>,
-    pub(crate) piles: Vec<u64>,
+    pub(crate) piles: Vec<u128>,
     /// How much the next move may take from a pile, at most as much as the largest holds; all that it holds in games
     /// without a line `limit`.
-    pub(crate) limit: u64,
+    pub(crate) limit: u128,
 }
 
 impl PartialEq for Piles {
@@ -287,17 +287,17 @@ impl Piles {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PileMove {
     /// The piles, counted from 0, and what is taken from each; less than 0 is put down.
-    pub(crate) changes: Box<[(usize, i64)]>,
+    pub(crate) changes: Box<[(usize, i128)]>,
     /// The piles by their names.
     pub(crate) names: Arc<str>,
 }
 
 impl PileMove {
     /// Returns the amount if it is the same for all piles.
-    pub(crate) fn amount(&self) -> Option<u64> {
+    pub(crate) fn amount(&self) -> Option<u128> {
         let amount = self.changes.first()?.1;
         let same = self.changes.iter().all(|&(_, own)| own == amount);
-        u64::try_from(amount).ok().filter(|_| same)
+        u128::try_from(amount).ok().filter(|_| same)
     }
 }
 
@@ -309,7 +309,7 @@ impl GameMove for PileMove {
         let piles = self.changes.iter().map(|&(pile, _)| pile).collect();
         let places = Arg::Places(self.names.clone(), piles);
         match self.amount() {
-            Some(amount) => Move::new(ALIKE, [places, Arg::Number(amount.into())]),
+            Some(amount) => Move::new(ALIKE, [places, Arg::Number(amount)]),
             None => {
                 let amounts = self.changes.iter().map(|&(_, amount)| amount).collect();
                 Move::new(EACH, [places, Arg::Signed(amounts)])
@@ -318,11 +318,11 @@ impl GameMove for PileMove {
     }
 
     fn of_move(mv: &Move) -> Option<PileMove> {
-        let (piles, names, amounts): (_, _, Vec<i64>) = match (mv.form(), mv.args()) {
+        let (piles, names, amounts): (_, _, Vec<i128>) = match (mv.form(), mv.args()) {
             (ALIKE, [Arg::Places(names, piles), Arg::Number(amount)]) => (
                 piles,
                 names,
-                vec![i64::try_from(*amount).ok()?; piles.len()],
+                vec![i128::try_from(*amount).ok()?; piles.len()],
             ),
             (EACH, [Arg::Places(names, piles), Arg::Signed(amounts)]) => {
                 (piles, names, amounts.to_vec())
@@ -369,7 +369,7 @@ impl Piles {
     /// Why the game has no such position, in words.
     pub(crate) fn new(
         game: Arc<PileGame>,
-        rows: &[Vec<u64>],
+        rows: &[Vec<u128>],
         levels: &[usize],
     ) -> Result<Piles, String> {
         let lengths: Vec<usize> = rows.iter().map(Vec::len).collect();
@@ -388,16 +388,17 @@ impl Piles {
     ///
     /// # Errors
     /// Why the game has no such position, in words.
-    pub(crate) fn checked(&self, piles: Vec<u64>) -> Result<Piles, String> {
+    pub(crate) fn checked(&self, piles: Vec<u128>) -> Result<Piles, String> {
         let sizes = piles.iter().enumerate();
-        let sizes = sizes.map(|(pile, &size)| self.game.weight(pile) * i128::from(size));
-        if sizes.sum::<i128>() > crate::parameters::MOST.into() {
+        let sizes =
+            sizes.map(|(pile, &size)| self.game.weight(pile).unsigned_abs().saturating_mul(size));
+        if sizes.fold(0, u128::saturating_add) > MOST_COUNTERS {
             let by = if self.game.weights.is_some() {
                 ", counted by the weights of the measure,"
             } else {
                 ""
             };
-            return Err(format!("all piles together{by} must hold less than 2^62"));
+            return Err(format!("all piles together{by} must hold less than 2^126"));
         }
         let keep = self.game.keep.as_ref();
         if let Some(keep) = keep.filter(|keep| !keep.holds(&piles)) {
@@ -407,12 +408,12 @@ impl Piles {
     }
 
     /// Returns the sum of all piles.
-    pub(crate) fn total(&self) -> u64 {
+    pub(crate) fn total(&self) -> u128 {
         self.piles.iter().sum()
     }
 
     /// Returns the position with other piles on the same field.
-    pub(crate) fn with(&self, piles: Vec<u64>) -> Piles {
+    pub(crate) fn with(&self, piles: Vec<u128>) -> Piles {
         let first = self.game.limit.as_ref().map(|limit| limit.first(&piles));
         Piles {
             game: self.game.clone(),
@@ -420,16 +421,16 @@ impl Piles {
             piles,
             limit: 0,
         }
-        .at_most(first.unwrap_or(u64::MAX))
+        .at_most(first.unwrap_or(u128::MAX))
     }
 
     /// Returns the position in which the next move takes at most so much from a pile.
-    pub(crate) fn at_most(mut self, limit: u64) -> Piles {
+    pub(crate) fn at_most(mut self, limit: u128) -> Piles {
         self.limit = limit.min(self.largest());
         self
     }
 
-    fn largest(&self) -> u64 {
+    fn largest(&self) -> u128 {
         self.piles.iter().copied().max().unwrap_or(0)
     }
 
@@ -438,7 +439,7 @@ impl Piles {
         let after = self.with(self.after(mv));
         let taken = mv.changes.iter().map(|&(_, amount)| amount.max(0)).max();
         match &self.game.limit {
-            Some(limit) => after.at_most(limit.after(taken.unwrap_or(0).unsigned_abs())),
+            Some(limit) => after.at_most(limit.after(taken.unwrap_or(0))),
             None => after,
         }
     }
@@ -452,7 +453,7 @@ impl Piles {
         let edges = edges.filter(move |(line, _)| !over && own(&self.game.lines[*line]));
         let moves = edges.flat_map(move |(line, edge)| {
             let line = &self.game.lines[*line];
-            let sizes: Vec<u64> = edge.piles.iter().map(|&pile| self.piles[pile]).collect();
+            let sizes: Vec<u128> = edge.piles.iter().map(|&pile| self.piles[pile]).collect();
             let most = sizes.iter().map(|&size| size.min(self.limit)).collect();
             let weights = self.game.weights.iter();
             let weights = weights.flat_map(|own| edge.piles.iter().map(|&pile| own[pile]));
@@ -460,7 +461,7 @@ impl Piles {
             std::iter::from_fn(move || {
                 loop {
                     let amounts = walk.advance()?.to_vec();
-                    if line.admits(&sizes, walk.letters(), total) {
+                    if line.admits(sizes.iter().copied(), walk.letters().iter().copied(), total) {
                         return Some(self.named(edge, &amounts));
                     }
                 }
@@ -489,9 +490,9 @@ impl Piles {
     }
 
     /// Returns the move that takes these amounts from the piles of a set.
-    pub(crate) fn named(&self, edge: &Edge, amounts: &[i64]) -> PileMove {
+    pub(crate) fn named(&self, edge: &Edge, amounts: &[i128]) -> PileMove {
         let field = &self.sets.field;
-        let mut changes: Vec<(usize, i64)> = edge
+        let mut changes: Vec<(usize, i128)> = edge
             .piles
             .iter()
             .copied()
@@ -521,7 +522,7 @@ impl Piles {
     }
 
     /// Returns the piles after a move that fits them.
-    pub(crate) fn after(&self, mv: &PileMove) -> Vec<u64> {
+    pub(crate) fn after(&self, mv: &PileMove) -> Vec<u128> {
         let mut piles = self.piles.clone();
         for &(pile, amount) in &mv.changes {
             piles[pile] = piles[pile].wrapping_add_signed(-amount);
@@ -529,30 +530,45 @@ impl Piles {
         piles
     }
 
+    /// Returns the set of piles and the line of the rules that give this change of piles that hold it, whatever the line
+    /// `keep` says.
+    fn edge_of(&self, changes: &[(usize, i128)]) -> Option<&Edge> {
+        let total = self.total();
+        let gives = |(line, edge): &&(usize, Edge)| {
+            let line = &self.game.lines[*line];
+            let change = |pile| changes.iter().find(|(own, _)| own == pile);
+            let amounts: Vec<i128> = (edge.piles.iter())
+                .map(|pile| change(pile).map_or(0, |&(_, amount)| amount))
+                .collect();
+            let sizes: Vec<u128> = edge.piles.iter().map(|&pile| self.piles[pile]).collect();
+            let weights = self.game.weights.iter();
+            let weights = weights.flat_map(|own| edge.piles.iter().map(|&pile| own[pile]));
+            let inside = changes.iter().all(|(pile, _)| edge.piles.contains(pile));
+            inside && line.gives(&amounts, &sizes, (total, weights.collect()))
+        };
+        Some(&self.sets.edges.iter().find(gives)?.1)
+    }
+
     /// Returns whether a line of the rules gives a move that fits the piles.
     pub(crate) fn allows(&self, mv: &PileMove) -> bool {
-        let players = [None, Some(Player::Left), Some(Player::Right)].into_iter();
-        if self
-            .game
-            .lines
-            .iter()
-            .any(|line| matches!(line.kind, Kind::Free(_)))
-        {
-            let mut moves = players.flat_map(|player| self.moves_by(player));
-            return moves.any(|own| own.changes == mv.changes);
-        }
-        let total = self.total();
-        self.sets.edges.iter().any(|(line, edge)| {
-            let line = &self.game.lines[*line];
-            let amounts: Vec<i64> = (edge.piles.iter())
-                .map(|pile| {
-                    let change = mv.changes.iter().find(|(own, _)| own == pile);
-                    change.map_or(0, |&(_, amount)| amount)
-                })
-                .collect();
-            let sizes: Vec<u64> = edge.piles.iter().map(|&pile| self.piles[pile]).collect();
-            let inside = mv.changes.iter().all(|(pile, _)| edge.piles.contains(pile));
-            inside && line.is_move(&amounts) && line.admits(&sizes, &amounts, total)
-        })
+        self.edge_of(&mv.changes).is_some()
+    }
+
+    /// Returns the move that leaves these piles, if the rules have one.
+    pub(crate) fn move_leaving(&self, piles: &[u128]) -> Option<PileMove> {
+        let change =
+            |(pile, (&from, &to)): (usize, (&u128, &u128))| (pile, from as i128 - to as i128);
+        let changes = self.piles.iter().zip(piles).enumerate().map(change);
+        let changes: Vec<(usize, i128)> = changes.filter(|&(_, amount)| amount != 0).collect();
+        let edge = self.edge_of(&changes)?;
+        let taken = |&pile: &usize| self.piles[pile] as i128 - piles[pile] as i128;
+        let amounts: Vec<i128> = edge.piles.iter().map(taken).collect();
+        Some(self.named(edge, &amounts))
+    }
+
+    /// Returns the piles for engines; `None` if they are too large for them.
+    pub(crate) fn small(&self) -> Option<Vec<u64>> {
+        let small = |&pile: &u128| u64::try_from(pile).ok().filter(|&pile| pile <= MOST);
+        self.piles.iter().map(small).collect()
     }
 }

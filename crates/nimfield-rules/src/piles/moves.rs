@@ -190,7 +190,7 @@ impl MoveLine {
         if self.amounts.is_any() {
             return Some(vec![(vector, true)]);
         }
-        let times = |&times: &u64| {
+        let times = |&times: &u128| {
             let times = i64::try_from(times).ok()?;
             let entries = vector.iter().map(|entry| entry.checked_mul(times));
             Some((entries.collect::<Option<Vec<i64>>>()?, false))
@@ -211,7 +211,7 @@ impl MoveLine {
     /// which small piles and amounts show it, in words; of larger piles such amounts are no moves.
     pub(crate) fn breaks_fall(&self, weights: impl Fn(usize) -> i128) -> Option<String> {
         /// Letters and piles that are tried; no weight outweighs the last one.
-        const TRIED: [u64; 7] = [0, 1, 2, 3, 4, 5, 1 << 40];
+        const TRIED: [u128; 7] = [0, 1, 2, 3, 4, 5, 1 << 40];
         let entries = match &self.kind {
             Kind::Free(entries) => entries,
             Kind::Vector(vector) => {
@@ -227,16 +227,16 @@ impl MoveLine {
         let shown = entries.len().min(SHOWN);
         (0..TRIED.len().pow((SHOWN + shown) as u32)).find_map(|number| {
             let digit = |at: usize| TRIED[number / TRIED.len().pow(at as u32) % TRIED.len()];
-            let letters = [0, 1, 2].map(|at| digit(at) as i64);
+            let letters = [0, 1, 2].map(|at| digit(at) as i128);
             let sizes = (0..shown).map(|at| digit(SHOWN + at));
-            let sizes: Vec<u64> = sizes.chain(vec![0; entries.len() - shown]).collect();
+            let sizes: Vec<u128> = sizes.chain(vec![0; entries.len() - shown]).collect();
             let total = sizes.iter().sum();
             let mut walk = Walk::new(self, sizes.clone()).weighted(total, weights.clone());
             walk.letters = letters;
             let used = |&letter: &usize| entries.iter().any(|entry| entry.mentions(letter));
             let admitted = letters.iter().all(|&letter| letter > 0)
                 && self.amounts.contains(digit(0))
-                && self.admits(&sizes, &letters, total);
+                && self.admits(sizes.iter().copied(), letters.into_iter(), total);
             if !admitted || walk.fall(entries)? > 0 {
                 return None;
             }
@@ -265,15 +265,40 @@ impl MoveLine {
         vector || self.guard.as_ref().is_some_and(mentions)
     }
 
-    /// Returns whether these are amounts of a move, whatever the sizes and the condition.
-    pub(crate) fn is_move(&self, amounts: &[i64]) -> bool {
-        let contains = |amount: i64| {
-            let amount = u64::try_from(amount).ok().filter(|&amount| amount > 0);
-            amount.is_some_and(|amount| self.amounts.next_after(amount - 1) == Some(amount))
-        };
-        match &self.kind {
-            // Its moves are gone through.
-            Kind::Free(_) => false,
+    /// Returns whether the line gives a move of these amounts from piles of these sizes that hold them; `total` is the sum
+    /// of all piles, and the weights are those of the piles of the set.
+    pub(crate) fn gives(
+        &self,
+        amounts: &[i128],
+        sizes: &[u128],
+        (total, weights): (u128, Vec<i128>),
+    ) -> bool {
+        let contains = |amount: i128| amount > 0 && self.amounts.contains(amount.unsigned_abs());
+        let fits = match &self.kind {
+            Kind::Free(entries) => {
+                /// Letters that are tried where they do not follow from the amounts.
+                const MOST_TRIED: usize = 1 << 24;
+                let mut walk = Walk::new(self, sizes.to_vec()).weighted(total, weights);
+                let is_move = |walk: &mut Walk<'_>| {
+                    contains(walk.letters[0])
+                        && walk.letters.iter().all(|&letter| letter > 0)
+                        && walk.fall(entries).is_some_and(|fall| fall > 0)
+                        && walk.amounts == amounts
+                        && self.admits(sizes.iter().copied(), walk.letters.into_iter(), total)
+                };
+                if entries.len() != amounts.len() {
+                    return false;
+                }
+                let sure = walk.solve(entries, amounts);
+                if sure || is_move(&mut walk) {
+                    return is_move(&mut walk);
+                }
+                walk.letters = [1; SHOWN];
+                let most = walk.most_letters(entries);
+                return (0..MOST_TRIED)
+                    .map_while(|_| walk.next_letters(most).map(|()| is_move(&mut walk)))
+                    .any(|found| found);
+            }
             Kind::Same => {
                 amounts.iter().all(|amount| *amount == amounts[0]) && contains(amounts[0])
             }
@@ -288,30 +313,37 @@ impl MoveLine {
                 let Some((&entry, &amount)) = first else {
                     return false;
                 };
-                let factor = amount / entry;
+                let factor = amount / i128::from(entry);
+                let is_multiple = |(&entry, &amount): (&i64, &i128)| {
+                    i128::from(entry).checked_mul(factor) == Some(amount)
+                };
                 vector.len() == amounts.len()
                     && contains(factor)
-                    && vector
-                        .iter()
-                        .zip(amounts)
-                        .all(|(entry, amount)| entry.checked_mul(factor) == Some(*amount))
+                    && vector.iter().zip(amounts).all(is_multiple)
             }
-        }
+        };
+        fits && self.admits(sizes.iter().copied(), amounts.iter().copied(), total)
     }
 
     /// Returns whether the condition admits amounts from piles of these sizes.
-    pub(crate) fn admits(&self, sizes: &[u64], amounts: &[i64], total: u64) -> bool {
+    pub(crate) fn admits(
+        &self,
+        sizes: impl Iterator<Item = u128>,
+        amounts: impl Iterator<Item = i128>,
+        total: u128,
+    ) -> bool {
         let Some(guard) = &self.guard else {
             return true;
         };
         let mut values = [0i128; 64];
-        for (value, &amount) in values.iter_mut().zip(amounts).take(SHOWN) {
-            *value = amount.into();
+        for (value, amount) in values.iter_mut().zip(amounts).take(SHOWN) {
+            *value = amount;
         }
-        for (value, &size) in values[SHOWN..TOTAL].iter_mut().zip(sizes) {
-            *value = size.into();
+        // Positions hold less than 2^126.
+        for (value, size) in values[SHOWN..TOTAL].iter_mut().zip(sizes) {
+            *value = size as i128;
         }
-        values[TOTAL] = total.into();
+        values[TOTAL] = total as i128;
         let scope = &mut values[LETTERS.len()..];
         for (value, &own) in scope.iter_mut().zip(&self.scope) {
             *value = own;
@@ -351,6 +383,12 @@ impl Kind {
         };
         Err((message, MOVE))
     }
+}
+
+/// Returns which entry is a letter alone.
+fn alone(entries: &[Expression], letter: usize) -> Option<usize> {
+    let mut entries = entries.iter();
+    entries.position(|entry| entry.to_string() == LETTERS[letter])
 }
 
 /// Says which letter of a condition stands for a pile that a set of this many does not have.
@@ -438,22 +476,22 @@ fn read_vector(cursor: &mut Cursor<'_>, scope: &Scope) -> Result<Kind, NotationE
 pub(crate) struct Walk<'a> {
     line: &'a MoveLine,
     /// The sizes of the piles of the set.
-    sizes: Vec<u64>,
+    sizes: Vec<u128>,
     /// The amounts of the current move.
-    amounts: Vec<i64>,
+    amounts: Vec<i128>,
     /// The factor of the vector, or the amount that is the same.
-    factor: u64,
+    factor: u128,
     /// The letters for amounts, if they have expressions.
-    letters: [i64; SHOWN],
+    letters: [i128; SHOWN],
     /// The sum of all piles, and what each counter of the set counts for in the measure: 1, if the list is empty.
-    total: u64,
+    total: u128,
     weights: Vec<i128>,
     started: bool,
 }
 
 impl<'a> Walk<'a> {
     /// Starts before the first move.
-    pub(crate) fn new(line: &'a MoveLine, sizes: Vec<u64>) -> Walk<'a> {
+    pub(crate) fn new(line: &'a MoveLine, sizes: Vec<u128>) -> Walk<'a> {
         Walk {
             line,
             total: sizes.iter().sum(),
@@ -467,7 +505,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Starts with another sum of all piles, and weights of the piles of the set.
-    pub(crate) fn weighted(self, total: u64, weights: Vec<i128>) -> Walk<'a> {
+    pub(crate) fn weighted(self, total: u128, weights: Vec<i128>) -> Walk<'a> {
         Walk {
             total,
             weights,
@@ -476,7 +514,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Returns the amounts of the next move that fits the sizes, whatever the condition says of it.
-    pub(crate) fn advance(&mut self) -> Option<&[i64]> {
+    pub(crate) fn advance(&mut self) -> Option<&[i128]> {
         match &self.line.kind {
             Kind::Same => {
                 let least = *self.sizes.iter().min()?;
@@ -484,20 +522,19 @@ impl<'a> Walk<'a> {
                 if self.factor > least {
                     return None;
                 }
-                self.amounts.fill(self.factor as i64);
+                self.amounts.fill(self.factor as i128);
             }
             Kind::Vector(vector) => {
                 if vector.len() != self.sizes.len() {
                     return None;
                 }
                 self.factor = self.line.amounts.next_after(self.factor)?;
-                let factor = i64::try_from(self.factor).ok()?;
+                let factor = i128::try_from(self.factor).ok()?;
                 for ((amount, &entry), &size) in
                     self.amounts.iter_mut().zip(vector).zip(&self.sizes)
                 {
-                    *amount = entry.checked_mul(factor)?;
-                    let left = i64::try_from(size).ok()?.checked_sub(*amount)?;
-                    if left < 0 {
+                    *amount = i128::from(entry).checked_mul(factor)?;
+                    if *amount > size as i128 {
                         return None;
                     }
                 }
@@ -534,11 +571,11 @@ impl<'a> Walk<'a> {
     fn step(&mut self, least: usize) -> Option<()> {
         let all = least >= self.sizes.len();
         let set = &self.line.amounts;
-        let next = |amount: i64, size: u64| {
-            let next = set.next_after(amount as u64).filter(|&next| next <= size);
-            next.map(|next| next as i64)
+        let next = |amount: i128, size: u128| {
+            let next = set.next_after(amount as u128).filter(|&next| next <= size);
+            next.map(|next| next as i128)
         };
-        let first = |size: u64| if all { next(0, size) } else { Some(0) };
+        let first = |size: u128| if all { next(0, size) } else { Some(0) };
         let from = match self.started {
             true => {
                 let places = (0..self.sizes.len()).rev();
@@ -558,12 +595,12 @@ impl<'a> Walk<'a> {
     }
 
     /// Goes to the next letters: those that the entries name, up to a bound.
-    fn next_letters(&mut self, most: [u64; SHOWN]) -> Option<()> {
+    fn next_letters(&mut self, most: [u128; SHOWN]) -> Option<()> {
         if !std::mem::replace(&mut self.started, true) {
             return Some(());
         }
         for letter in (0..SHOWN).rev() {
-            if (self.letters[letter] as u64) < most[letter] {
+            if self.letters[letter].unsigned_abs() < most[letter] {
                 self.letters[letter] += 1;
                 return Some(());
             }
@@ -573,17 +610,13 @@ impl<'a> Walk<'a> {
     }
 
     /// Returns how large the letters of amounts are at most; 1 if no entry names them. What is put down counts for less
-    /// than what is taken, and weighted sums of piles are below 2^62.
-    fn most_letters(&self, entries: &[Expression]) -> [u64; SHOWN] {
+    /// than what is taken, and weighted sums of piles are below 2^126.
+    fn most_letters(&self, entries: &[Expression]) -> [u128; SHOWN] {
         let weighted = self.sizes.iter().zip(self.weights.iter().chain(repeat(&1)));
-        let all: i128 = weighted
-            .map(|(&size, weight)| i128::from(size) * weight)
-            .sum();
-        let all = u64::try_from(all).unwrap_or(u64::MAX);
+        let all: i128 = weighted.map(|(&size, weight)| size as i128 * weight).sum();
+        let all = all.unsigned_abs();
         [0, 1, 2].map(|letter| {
-            let own = entries
-                .iter()
-                .position(|entry| entry.to_string() == LETTERS[letter]);
+            let own = alone(entries, letter);
             match (entries.iter().any(|entry| entry.mentions(letter)), own) {
                 (false, _) => 1,
                 (true, Some(pile)) => self.sizes.get(pile).copied().unwrap_or(0),
@@ -592,29 +625,64 @@ impl<'a> Walk<'a> {
         })
     }
 
+    /// Returns what entries are computed from: the letters, the sizes, the sum of all piles and the parameters.
+    fn values(&self) -> Vec<i128> {
+        let sizes = self.sizes.iter().map(|&size| size as i128);
+        let shown = sizes.chain([0; SHOWN]).take(SHOWN);
+        let values = self
+            .letters
+            .into_iter()
+            .chain(shown)
+            .chain([self.total as i128]);
+        values.chain(self.line.scope.iter().copied()).collect()
+    }
+
+    /// Sets the letters to those that give these amounts, if each is the only letter of an entry that is linear in it; returns
+    /// whether no others can, as each is an entry alone.
+    fn solve(&mut self, entries: &[Expression], amounts: &[i128]) -> bool {
+        let mut sure = true;
+        for letter in 0..SHOWN {
+            if let Some(at) = alone(entries, letter) {
+                self.letters[letter] = amounts[at];
+                continue;
+            }
+            sure &= !entries.iter().any(|entry| entry.mentions(letter));
+            let only = |entry: &Expression| {
+                (0..SHOWN).all(|other| entry.mentions(other) == (other == letter))
+            };
+            let Some(at) = entries.iter().position(only) else {
+                continue;
+            };
+            let mut value = |of: i128| {
+                self.letters[letter] = of;
+                entries[at].value(&self.values())
+            };
+            let (one, two) = (value(1), value(2));
+            let steps = amounts[at].saturating_sub(one);
+            let steps = steps.checked_div(two.saturating_sub(one));
+            self.letters[letter] = steps.map_or(1, |steps| steps.saturating_add(1));
+        }
+        sure
+    }
+
     /// Computes the amounts, and returns by how much the weighted sum of the piles falls; `None` if they do not hold them.
     fn fall(&mut self, entries: &[Expression]) -> Option<i128> {
-        let sizes = self.sizes.iter().map(|&size| i128::from(size));
-        let letters = self.letters.iter().map(|&letter| i128::from(letter));
-        let shown = sizes.chain([0; SHOWN]).take(SHOWN);
-        let values = letters.chain(shown).chain([self.total.into()]);
-        let values: Vec<i128> = values.chain(self.line.scope.iter().copied()).collect();
+        let values = self.values();
         let mut fall = 0i128;
         let piles = self.sizes.iter().zip(self.weights.iter().chain(repeat(&1)));
         for ((amount, entry), (&size, weight)) in self.amounts.iter_mut().zip(entries).zip(piles) {
             let taken = entry.value(&values);
-            if taken > i128::from(size) {
+            if taken > size as i128 {
                 return None;
             }
             fall = fall.saturating_add(taken.saturating_mul(*weight));
-            // What puts down so much makes nothing fall.
-            *amount = i64::try_from(taken).unwrap_or(i64::MIN);
+            *amount = taken;
         }
         Some(fall)
     }
 
     /// Returns the numbers that a condition calls `k`, `l` and `m`.
-    pub(crate) fn letters(&self) -> &[i64] {
+    pub(crate) fn letters(&self) -> &[i128] {
         match self.line.kind {
             Kind::Free(_) => &self.letters,
             _ => &self.amounts,
@@ -622,12 +690,12 @@ impl<'a> Walk<'a> {
     }
 
     /// Returns the amounts of the move that was reached last.
-    pub(crate) fn amounts(&self) -> &[i64] {
+    pub(crate) fn amounts(&self) -> &[i128] {
         &self.amounts
     }
 
     /// Returns the sizes of the piles of the set.
-    pub(crate) fn sizes(&self) -> &[u64] {
+    pub(crate) fn sizes(&self) -> &[u128] {
         &self.sizes
     }
 }

@@ -4,6 +4,7 @@ use nimfield_core::diagram::{Diagram, Mark};
 use nimfield_core::families::formulas::FormulaGame;
 use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::families::vectors::VectorMove;
+use nimfield_core::notation::words_of;
 use nimfield_core::partizan::{
     AnyPartizanComponent, PartizanRules, PartizanTheory, moves_of_both, owner,
 };
@@ -20,6 +21,9 @@ use super::moves::{Kind, MoveLine};
 use super::rays::RayPiles;
 use super::{sieve, table};
 use crate::info::RULES;
+
+/// This many moves are tried one by one, whatever a closed form says.
+const FEW_MOVES: u128 = 1_000_000;
 
 impl Rules for Piles {
     type Move = PileMove;
@@ -42,11 +46,11 @@ impl Rules for Piles {
             let Some(&size) = self.piles.get(pile) else {
                 return Err(format!("unknown pile {}", pile + 1));
             };
-            if i64::try_from(size).is_ok_and(|size| amount > size) {
+            if amount > size as i128 {
                 let name = self.sets.field.name(pile);
                 return Err(format!("pile {name} holds only {size}"));
             }
-            if i64::try_from(self.limit).is_ok_and(|limit| amount > limit) {
+            if amount > self.limit as i128 {
                 return Err(format!(
                     "this move takes at most {} from a pile",
                     self.limit
@@ -64,16 +68,28 @@ impl Rules for Piles {
         }
     }
 
+    /// Reads a move that the rules give, however many there are.
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<PileMove, NotationError> {
+        let start = cursor.blanks().at();
+        let text = cursor.take_rest();
+        self.move_of(&words_of(text)).ok_or_else(|| {
+            let message = format!("`{text}` is not a legal move");
+            let help = match self.moves().next() {
+                None => "the position has no legal move".to_string(),
+                Some(first) => format!("a legal move here is {first}"),
+            };
+            cursor.fault(start..start + text.len(), message, help)
+        })
+    }
+
     fn with_numbers(&self, numbers: &[u128]) -> Option<Result<Piles, String>> {
-        // No pile holds so much as the greatest number.
-        let size = |&size: &u128| u64::try_from(size).unwrap_or(u64::MAX);
         let (piles, limit) = numbers.split_at_checked(self.piles.len())?;
         let limit = match limit {
             [] => None,
-            [limit] if self.game.limit.is_some() => Some(size(limit)),
+            [limit] if self.game.limit.is_some() => Some(*limit),
             _ => return None,
         };
-        let position = self.checked(piles.iter().map(size).collect());
+        let position = self.checked(piles.to_vec());
         Some(position.map(|own| match limit {
             Some(limit) => own.at_most(limit),
             None => own,
@@ -83,12 +99,11 @@ impl Rules for Piles {
     fn shape(&self) -> Shape {
         let field = &self.sets.field;
         if let Some((_, columns)) = field.plane() {
-            let piles = self.piles.iter().map(|&size| Some(size.into())).collect();
+            let piles = self.piles.iter().map(|&size| Some(size)).collect();
             return Shape::Grid { columns, piles };
         }
         let piles = self.piles.iter().enumerate();
-        let named =
-            |(pile, &size): (usize, &u64)| (format!("pile {}", field.name(pile)), size.into());
+        let named = |(pile, &size): (usize, &u128)| (format!("pile {}", field.name(pile)), size);
         Shape::Named(piles.map(named).collect())
     }
 
@@ -112,12 +127,9 @@ impl Search for Piles {
     fn move_count(&self) -> u128 {
         let edges = self.sets.edges.iter().map(|(line, edge)| {
             let line = &self.game.lines[*line];
-            let sizes = edge.piles.iter().map(|&pile| u128::from(self.piles[pile]));
+            let sizes = edge.piles.iter().map(|&pile| self.piles[pile]);
             match &line.kind {
-                Kind::Same => {
-                    let most = u128::from(line.amounts.most());
-                    sizes.min().unwrap_or(0).min(most)
-                }
+                Kind::Same => sizes.min().unwrap_or(0).min(line.amounts.most()),
                 Kind::Own(_) => {
                     let choices = sizes.map(|size| size + 1);
                     choices.fold(1, u128::saturating_mul) - 1
@@ -159,16 +171,24 @@ impl Search for Piles {
                 out.extend_from_slice(&(side as u32).to_le_bytes());
             }
         }
-        for pile in piles {
-            out.extend_from_slice(&pile.to_le_bytes());
-        }
-        if self.game.limit.is_some() {
-            out.extend_from_slice(&self.limit.to_le_bytes());
+        let limit = self.game.limit.iter().map(|_| self.limit);
+        for number in piles.into_iter().chain(limit) {
+            // Most numbers take one byte; the first bit says whether another one follows.
+            let mut rest = number;
+            while rest >= 128 {
+                out.push(rest as u8 | 128);
+                rest >>= 7;
+            }
+            out.push(rest as u8);
         }
     }
 
+    fn bytes_outside(&self) -> u64 {
+        16 * self.piles.len() as u64
+    }
+
     fn measure(&self) -> Option<u128> {
-        self.game.only_takes().then(|| self.total().into())
+        self.game.only_takes().then(|| self.total())
     }
 
     fn component(&self) -> Option<Result<AnyComponent, String>> {
@@ -203,7 +223,20 @@ impl Theory for Piles {
             return self.code_heap()?.value();
         };
         let (value, text) = value(&self.piles);
-        Some(Finding::new(u128::from(value).into(), by(&law.fact, text)))
+        Some(Finding::new(value.into(), by(&law.fact, text)))
+    }
+
+    /// Few moves are tried one by one.
+    fn candidates(&self, play: Play, target: Grundy, _: &Budget) -> Option<Vec<PileMove>> {
+        if self.move_count() <= FEW_MOVES {
+            return None;
+        }
+        let (moves, all) = self.moves_by_law(play, &target)?;
+        all.then_some(moves)
+    }
+
+    fn built_winning_move(&self, play: Play, _: &Budget) -> Option<PileMove> {
+        self.moves_by_law(play, &Grundy::ZERO)?.0.into_iter().next()
     }
 
     fn ending(&self) -> Option<Ending> {
@@ -223,8 +256,7 @@ impl Theory for Piles {
         let mut edges = self.sets.edges.iter();
         let alone =
             edges.find(|(line, edge)| edge.piles[..] == [pile] && self.game.lines[*line].is_ray());
-        (alone.is_some() && self.game.is_plain() && self.game.only_takes())
-            .then(|| u128::from(size).into())
+        (alone.is_some() && self.game.is_plain() && self.game.only_takes()).then(|| size.into())
     }
 }
 
@@ -248,12 +280,8 @@ impl Engines for Piles {
     }
 
     fn as_code_heaps(&self) -> Option<(HeapRules, Vec<u128>)> {
-        let sizes = self.piles.iter().map(|&size| size.into());
-        self.game
-            .code
-            .as_ref()?
-            .with(sizes.collect())
-            .as_code_heaps()
+        let code = self.game.code.as_ref()?;
+        code.with(self.piles.clone()).as_code_heaps()
     }
 
     fn tabulate(&self, budget: &Budget) -> Result<(), Undecided> {
@@ -262,9 +290,7 @@ impl Engines for Piles {
     }
 
     fn as_vectors(&self) -> Option<(Vec<VectorMove>, Vec<u64>)> {
-        if !self.game.is_plain() {
-            return None;
-        }
+        let piles = self.small().filter(|_| self.game.is_plain())?;
         let mut vectors = Vec::new();
         for (line, edge) in &self.sets.edges {
             for (entries, any_multiple) in self.game.lines[*line].multiples(edge.piles.len())? {
@@ -280,7 +306,11 @@ impl Engines for Piles {
         }
         vectors.sort_unstable();
         vectors.dedup();
-        Some((vectors, self.piles.clone()))
+        Some((vectors, piles))
+    }
+
+    fn move_to(&self, numbers: &[u128]) -> Option<PileMove> {
+        self.move_leaving(numbers)
     }
 
     fn as_formulas(&self) -> Option<Result<FormulaGame, String>> {
@@ -309,7 +339,7 @@ impl Engines for Piles {
     ) -> Option<Result<Settled<PileMove>, Undecided>> {
         /// Moves of all positions of the box, at most.
         const FEW: u128 = 1 << 24;
-        let positions = volume(&self.piles)? as u128;
+        let positions = volume(&self.small()?)? as u128;
         let few = positions.saturating_mul(self.move_count()) < FEW;
         if self.game.is_rays() || few && !self.game.needs_sieve() {
             return None;
@@ -347,7 +377,7 @@ impl Engines for Piles {
 
     fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<PileMove>> {
         /// Above that a heap is valued by the law of its code, if it has one, and its moves one by one.
-        const MOST: u64 = 1 << 20;
+        const MOST: u128 = 1 << 20;
         let large = play == Play::Normal && self.piles.iter().any(|&size| size > MOST);
         if large && self.code_heap().is_some_and(|heap| heap.value().is_some()) {
             return None;
@@ -411,9 +441,60 @@ impl Piles {
     fn code_heap(&self) -> Option<CodeGame> {
         let mut sizes = self.piles.iter().filter(|&&size| size > 0);
         match (sizes.next(), sizes.next()) {
-            (Some(&size), None) => Some(self.game.code.as_ref()?.with(vec![size.into()])),
+            (Some(&size), None) => Some(self.game.code.as_ref()?.with(vec![size])),
             _ => None,
         }
+    }
+
+    /// Returns the moves to positions of a value, up to some number, by the closed form of the game, and whether these are
+    /// all.
+    fn moves_by_law(&self, play: Play, target: &Grundy) -> Option<(Vec<PileMove>, bool)> {
+        /// Moves at most.
+        const MOST: usize = 1000;
+        let (law, values) = self.game.law.as_ref()?;
+        let target = (play, target.finite()?);
+        let (found, all) = (law.moves?)(values, &self.piles, target, MOST)?;
+        let moves = found.iter().map(|piles| self.move_leaving(piles));
+        Some((moves.collect::<Option<_>>()?, all))
+    }
+
+    /// Returns the legal move that a text names: piles, or a set of them by its name, and amounts.
+    fn move_of(&self, text: &str) -> Option<PileMove> {
+        let (places, amounts) = text.rsplit_once(" by ")?;
+        let name_is = |name: &str, other: &str| name.eq_ignore_ascii_case(other.trim());
+        let mut edges = self.sets.edges.iter();
+        let set =
+            edges.find(|(_, edge)| edge.name.as_ref().is_some_and(|own| name_is(own, places)));
+        let piles = match set {
+            Some((_, edge)) => edge.piles.to_vec(),
+            None => {
+                let names = places
+                    .strip_prefix("piles ")
+                    .or(places.strip_prefix("pile "));
+                let field = &self.sets.field;
+                let pile = |name| (0..field.len()).find(|&pile| name_is(&field.name(pile), name));
+                let piles = names.unwrap_or(places).split(',').map(pile);
+                piles.collect::<Option<Vec<usize>>>()?
+            }
+        };
+        // What is not a number names no move.
+        let amounts: Option<Vec<i128>> = amounts
+            .split(',')
+            .map(|own| own.trim().parse().ok())
+            .collect();
+        let amounts = match &amounts?[..] {
+            &[all] => vec![all; piles.len()],
+            each => each.to_vec(),
+        };
+        let mut left = self.piles.clone();
+        for (&pile, &amount) in piles.iter().zip(&amounts) {
+            left[pile] = left[pile].checked_add_signed(amount.checked_neg()?)?;
+        }
+        let mv = self.move_leaving(&left)?;
+        // Each pile is named once, with an amount.
+        let fits = piles.len() == amounts.len() && piles.len() == mv.changes.len();
+        let mv = Some(mv).filter(|_| fits)?;
+        Rules::play(self, &mv).is_ok().then_some(mv)
     }
 
     /// Returns positions of which this one is the sum: piles that no move joins are apart.

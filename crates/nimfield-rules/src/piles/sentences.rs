@@ -27,13 +27,13 @@ struct Others {
 impl Amounts {
     /// Returns that a sum, divided by a positive number that divides it, is a member.
     fn sentence(&self, amount: &Linear, by: i64, others: &mut Others) -> Said<Formula> {
-        let times = |number: u64| {
+        let times = |number: u128| {
             let product = i64::try_from(number)
                 .ok()
                 .and_then(|number| number.checked_mul(by));
             fits(product).map(Linear::constant)
         };
-        let above = |bound: u64| -> Said<Formula> {
+        let above = |bound: u128| -> Said<Formula> {
             Ok(Formula::Positive(fits(amount.plus(-1, &times(bound)?))?))
         };
         let mut any = Vec::new();
@@ -44,12 +44,12 @@ impl Amounts {
                 }
                 Item::Progression { from, to, step } => {
                     let mut all = vec![above(from - 1)?];
-                    if to < u64::MAX {
+                    if to < u128::MAX {
                         all.push(Formula::Not(Box::new(above(to)?)));
                     }
                     if step > 1 {
                         let step = fits(u32::try_from(times(step)?.constant).ok())?;
-                        let rest = times(from % u64::from(step))?.constant % i64::from(step);
+                        let rest = times(from % u128::from(step))?.constant % i64::from(step);
                         all.push(Formula::Rest(amount.clone(), step, rest as u32));
                     }
                     Formula::All(all)
@@ -308,7 +308,7 @@ impl Piles {
             }
         }
         Ok(FormulaGame {
-            numbers: self.piles.clone(),
+            numbers: fits(self.small())?,
             domain,
             moves,
             unordered: false,

@@ -59,16 +59,23 @@ fn list(
     meter: &mut Meter<'_>,
 ) -> Result<Vec<i64>, Unfinished> {
     let mut listed = Vec::new();
-    let sizes = edge.piles.iter().map(|&pile| of.sizes[pile]);
+    let sizes = edge.piles.iter().map(|&pile| of.sizes[pile].into());
     let mut walk = Walk::new(line, sizes.collect());
     while walk.advance().is_some() {
         meter.step()?;
-        if !once || line.admits(walk.sizes(), walk.amounts(), 0) {
+        if !once
+            || line.admits(
+                walk.sizes().iter().copied(),
+                walk.amounts().iter().copied(),
+                0,
+            )
+        {
             if listed.len() + edge.piles.len() > listed.capacity() {
                 // When the list grows, old and new exist side by side.
                 meter.hold(meter.bytes + 16 * (listed.len() + edge.piles.len()) as u64)?;
             }
-            listed.extend_from_slice(walk.amounts());
+            // The piles of a box are below 2^63.
+            listed.extend(walk.amounts().iter().map(|&amount| amount as i64));
         }
     }
     Ok(listed)
@@ -76,7 +83,7 @@ fn list(
 
 impl SetMoves<'_> {
     /// Returns whether `visit` returns true for a move from these piles; with `corner`, for a move to these piles from
-    /// others in the box that ends there. It gets the amounts, and how far away in the box the other position is.
+    /// others in the box that ends there. It gets how far away in the box the other position is.
     ///
     /// # Errors
     /// If the budget runs out.
@@ -85,20 +92,15 @@ impl SetMoves<'_> {
         piles: &[u64],
         corner: Option<&[u64]>,
         meter: &mut Meter<'_>,
-        visit: &mut dyn FnMut(&[i64], usize) -> bool,
+        visit: &mut dyn FnMut(usize) -> bool,
     ) -> Result<bool, Unfinished> {
         let room = self.edge.piles.iter().map(|&pile| match corner {
             None => piles[pile],
             Some(sizes) => sizes[pile] - piles[pile],
         });
-        let room: Vec<u64> = room.collect();
-        let mut visit = |amounts: &[i64]| {
-            let far = amounts.iter().zip(&self.strides);
-            let far = far.map(|(&amount, &stride)| amount as usize * stride);
-            let admitted = !self.guarded || self.admits(piles, amounts, corner.is_some());
-            admitted && visit(amounts, far.sum())
-        };
+        let left = corner.is_some();
         if let Some(listed) = &self.listed {
+            let room: Vec<u64> = room.collect();
             meter.work(1 + listed.len() as u64)?;
             let moves = listed.chunks_exact(room.len());
             let mut moves = moves.take_while(|amounts| amounts[0] as u64 <= room[0]);
@@ -108,28 +110,39 @@ impl SetMoves<'_> {
                     .zip(&room)
                     .all(|(&own, &of)| own as u64 <= of)
             };
-            return Ok(moves.any(|amounts| fits(amounts) && visit(amounts)));
+            let mut visits = |amounts: &[i64]| self.visits(piles, amounts, left, visit);
+            return Ok(moves.any(|amounts| fits(amounts) && visits(amounts)));
         }
-        let mut walk = Walk::new(self.line, room);
+        let mut walk = Walk::new(self.line, room.map(u128::from).collect());
         while walk.advance().is_some() {
             meter.step()?;
-            if visit(walk.amounts()) {
+            if self.visits(piles, walk.amounts(), left, visit) {
                 return Ok(true);
             }
         }
         Ok(false)
     }
 
-    /// Returns whether the condition admits a move from these piles, or to these piles if they are what it leaves.
-    fn admits(&self, piles: &[u64], amounts: &[i64], left: bool) -> bool {
-        let mut total: u64 = piles.iter().sum();
-        let mut sizes: Vec<u64> = self.edge.piles.iter().map(|&pile| piles[pile]).collect();
-        if left {
-            for (size, &amount) in sizes.iter_mut().zip(amounts) {
-                *size += amount as u64;
-                total += amount as u64;
-            }
-        }
-        self.line.admits(&sizes, amounts, total)
+    /// Returns whether the condition admits a move from these piles, or to these piles if they are what it leaves, and
+    /// `visit` returns true for it.
+    fn visits<A: Copy + Into<i128>>(
+        &self,
+        piles: &[u64],
+        amounts: &[A],
+        left: bool,
+        visit: &mut dyn FnMut(usize) -> bool,
+    ) -> bool {
+        let amounts = amounts.iter().map(|&amount| amount.into());
+        let admitted = || {
+            let more = |amount: i128| if left { amount.unsigned_abs() } else { 0 };
+            let total = piles.iter().map(|&pile| u128::from(pile));
+            let total = total.chain(amounts.clone().map(more)).sum();
+            let sizes = self.edge.piles.iter().zip(amounts.clone());
+            let sizes = sizes.map(|(&pile, amount)| u128::from(piles[pile]) + more(amount));
+            self.line.admits(sizes, amounts.clone(), total)
+        };
+        let far = amounts.clone().zip(&self.strides);
+        let far = far.map(|(amount, &stride)| amount as usize * stride).sum();
+        (!self.guarded || admitted()) && visit(far)
     }
 }

@@ -89,9 +89,8 @@ fn others(
         } else if lost && play == Play::Misere {
             lost = false;
             for own in &moves {
-                let allowed = &mut |_: &[i64], far: usize| {
-                    keep.is_none_or(|keep| keep.holds(&of.piles(place - far)))
-                };
+                let allowed =
+                    &mut |far: usize| keep.is_none_or(|keep| keep.holds(&of.piles(place - far)));
                 lost = lost || own.any(&piles, None, meter, allowed)?;
             }
         }
@@ -100,7 +99,7 @@ fn others(
             continue;
         }
         for own in moves.iter().filter(|_| game.block == 0) {
-            own.any(&piles, Some(&of.sizes), meter, &mut |_, far| {
+            own.any(&piles, Some(&of.sizes), meter, &mut |far| {
                 let from = place + far;
                 others[from / 64] |= 1 << (from % 64);
                 false
@@ -125,7 +124,7 @@ fn is_lost(
     let mut wins = Vec::new();
     let mut left = play == Play::Normal;
     for own in moves {
-        own.any(&piles, None, meter, &mut |_, far| {
+        own.any(&piles, None, meter, &mut |far| {
             let to = place - far;
             if others[to / 64] >> (to % 64) & 1 == 1 {
                 left = left || keep.is_none_or(|keep| keep.holds(&of.piles(to)));
@@ -145,21 +144,25 @@ pub(super) fn settled(
     moves: bool,
     budget: &Budget,
 ) -> Option<Result<Settled<PileMove>, Unfinished>> {
-    let positions = volume(&position.piles)? as u64;
-    let sieve = sieve(position, &position.piles, play, budget)?;
+    let piles = position.small()?;
+    let positions = volume(&piles)? as u64;
+    let sieve = sieve(position, &piles, play, budget)?;
     Some(sieve.and_then(|sieve| {
-        let place = sieve.of.place(&position.piles);
+        let place = sieve.of.place(&piles);
         let is_p = sieve.is_p(place);
         let mut winning = Vec::new();
         let game = &position.game;
-        let over = game.over(&position.piles, play).is_some();
+        let over = game.over(&piles, play).is_some();
         // What is to be forbidden is listed as well.
         if !over && (game.block > 0 || moves && !is_p) {
             let mut meter = Meter::silent(budget).every(POLL);
             let mut seen = HashSet::new();
             for own in set_moves(position, &sieve.of, &mut meter)? {
-                own.any(&position.piles, None, &mut meter, &mut |amounts, far| {
-                    let mv = sieve.is_p(place - far).then(|| position.named(own.edge, amounts));
+                own.any(&piles, None, &mut meter, &mut |far| {
+                    let to = sieve.of.piles(place - far);
+                    let taken = |&pile: &usize| i128::from(piles[pile] - to[pile]);
+                    let amounts: Vec<i128> = own.edge.piles.iter().map(taken).collect();
+                    let mv = sieve.is_p(place - far).then(|| position.named(own.edge, &amounts));
                     // What another set of piles gives as well is one move.
                     winning.extend(mv.filter(|mv| seen.insert(mv.changes.clone())));
                     false

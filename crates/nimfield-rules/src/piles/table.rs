@@ -15,6 +15,8 @@ use crate::kept::MOST_BYTES;
 struct PilesInTable {
     position: Piles,
     place: usize,
+    /// The number of positions from it on.
+    below: u64,
     table: Arc<PileTable>,
     fresh: u64,
 }
@@ -25,11 +27,13 @@ pub(super) fn values(
     play: Play,
     budget: &Budget,
 ) -> Option<ValuedBelow<PileMove>> {
-    let found = table(position, &position.piles, play, budget)?;
+    let piles = position.small()?;
+    let found = table(position, &piles, play, budget)?;
     Some(found.map_err(Undecided::from).map(|(table, fresh)| {
         let found = PilesInTable {
             position: position.clone(),
-            place: table.of.place(&position.piles),
+            place: table.of.place(&piles),
+            below: volume(&piles).map_or(0, |positions| positions as u64),
             table,
             fresh,
         };
@@ -105,7 +109,7 @@ fn computed(
             meter.done += 1;
             let over = game.over(&piles, play).is_some();
             for own in moves.iter().filter(|_| !over) {
-                own.any(&piles, None, &mut meter, &mut |_, far| {
+                own.any(&piles, None, &mut meter, &mut |far| {
                     let value = values[place - far];
                     if value != FORBIDDEN {
                         seen.add(value);
@@ -191,7 +195,7 @@ impl Followers<PileMove> for PilesInTable {
     }
 
     fn positions(&self) -> u64 {
-        volume(&self.position.piles).map_or(0, |positions| positions as u64)
+        self.below
     }
 
     fn fresh(&self) -> u64 {

@@ -227,13 +227,13 @@ fn moves_that_put_back_are_those_of_the_twins() {
     }
 }
 
-/// The sums of piles by the weights of a measure stay below 2^62.
+/// The sums of piles by the weights of a measure stay below 2^126.
 #[test]
 fn piles_that_may_grow_are_counted_by_their_weights() {
     let text = "piles 2\nmeasure 4,1\nmove same 1 from 1 put 3 on pile 2\nmove same any from 2\n";
     let file = nimfield_rules::RuleFile::read("@a.game", text).unwrap();
     let read = |body: &str| file.position(&mut nimfield_core::notation::Cursor::new(body));
-    let most = 1u64 << 60;
+    let most = 1u128 << 124;
     assert!(read(&format!("[{},0]", most - 1)).is_ok());
     let error = read(&format!("[{most},0]")).err().unwrap();
     assert!(

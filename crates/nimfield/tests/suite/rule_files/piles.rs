@@ -4,7 +4,7 @@ use nimfield_core::game::{Engines as _, Rules as _, Search as _};
 use std::collections::{BTreeSet, HashMap};
 
 use fastrand::Rng;
-use nimfield::{Analyzer, Budget, Games, Outcome, Play, Query};
+use nimfield::{Analyzer, Budget, Games, Outcome, Play, Query, Sum};
 use nimfield_rules::{RuleFile, RulePosition};
 
 use nimfield_core::notation::Cursor;
@@ -852,12 +852,21 @@ fn row_impartial_terminus_is_nim_with_the_remnant() {
     assert_eq!(answer.outcome.unwrap().to_string(), "N");
 }
 
-/// Piles of 2^62 and more are decided where each is a heap of a code with a law; others are refused.
+/// Single piles of any size are decided where each is a heap of a code with a law, also those of 2^126 and more, which are
+/// read as such heaps; others are refused.
 #[test]
 fn piles_beyond_64_bits_are_heaps_of_a_code() {
     let text = "piles 1..2\nmove same 1..3 from each\n";
-    let (below, above) = ((1u128 << 62) - 1, 1u128 << 62);
-    for size in [below, above, above + 1, 1 << 64, 10u128.pow(30) + 2] {
+    let (least, most) = ((1u128 << 62) - 1, 1u128 << 126);
+    for size in [
+        least,
+        least + 1,
+        1 << 64,
+        10u128.pow(30) + 2,
+        most - 1,
+        most,
+        most + 1,
+    ] {
         for other in [0, 1, 3] {
             let sum = read(text, &format!("[{size},{other}]"));
             assert_eq!(read(text, &sum.to_string()["@random.game".len()..]), sum);
@@ -880,13 +889,148 @@ fn piles_beyond_64_bits_are_heaps_of_a_code() {
     let load = |_: &str| Ok(text.to_string());
     for (position, part) in [
         (
-            "@a.game[4611686018427387904,1,1]",
-            "is not between 0 and 4611686018427387903",
+            "@a.game[2^126,1,1]",
+            "is not between 0 and 85070591730234615865843651857942052863",
         ),
-        ("moore(2)[4611686018427387904,1]", "is not between 0"),
-        ("moore(2)[4611686018427387903,1]", "less than 2^62"),
+        ("moore(2)[2^126,1]", "is not between 0"),
+        (
+            "moore(2)[85070591730234615865843651857942052863,1]",
+            "less than 2^126",
+        ),
     ] {
         let error = games.reader().files(load).read(position).unwrap_err();
         assert!(error.to_string().contains(part), "{error}");
+    }
+}
+
+/// Sizes around those where machine words end.
+const LARGE: [u128; 7] = [
+    (1 << 62) - 1,
+    1 << 62,
+    (1 << 62) + 1,
+    1 << 63,
+    1 << 64,
+    1 << 100,
+    1 << 123,
+];
+
+/// Closed forms decide piles of any size, and each winning move that is listed leads to a P-position.
+#[test]
+fn closed_forms_decide_piles_of_any_size() {
+    for size in LARGE {
+        for (text, is_p) in [
+            (format!("moore(2)[{size},{size},{size}]"), true),
+            (format!("moore(2)[{size},{},{}]", size - 1, size + 3), false),
+            (format!("moore(2)[5,3,{size}]"), false),
+            (format!("moore(3)[1,2,{size},{}]", size - 1), false),
+            (format!("rit[{size},{size}]"), true),
+            (format!("rit[3,{size},{size},{}]", 2 * size - 3), true),
+            (format!("rit[{size},{}]", size * 2), false),
+            (format!("rit[7,{size},{},{}]", size + 5, size + 6), false),
+            (format!("fraenkel(2)[300,{size}]"), false),
+            (format!("subtraction(3)[{size},{}]", size + 4), true),
+        ] {
+            let sum = nimfield::read(&text).unwrap();
+            for play in [Play::Normal, Play::Misere] {
+                // Its law says nothing of misère play.
+                if text.starts_with("fraenkel")
+                    || text.starts_with("subtraction") && play == Play::Misere
+                {
+                    continue;
+                }
+                let query = Query::play(play);
+                let answer = Analyzer::new(query, Budget::unlimited()).analyze(&sum);
+                let outcome = if is_p { Outcome::P } else { Outcome::N };
+                assert_eq!(answer.outcome, Some(outcome), "{text}");
+                assert_ne!(answer.winning_moves.is_empty(), !is_p, "{text}");
+                for mv in &answer.winning_moves {
+                    let after = sum.after(&mv.mv).unwrap();
+                    let query = Query::play(play);
+                    let after = Analyzer::new(query, Budget::unlimited()).analyze(&after);
+                    assert_eq!(after.outcome, Some(Outcome::P), "{text}: {mv}");
+                    // The move is read as it is printed.
+                    let printed = mv.mv.to_string();
+                    assert_eq!(sum.read_move(&printed).unwrap().to_string(), printed);
+                }
+            }
+        }
+    }
+}
+
+/// The positions to which the winning moves of a position lead, if all are known.
+fn won_from(text: &str, play: Play) -> BTreeSet<String> {
+    let sum = nimfield::read(text).unwrap();
+    let answer = Analyzer::new(Query::play(play), Budget::unlimited()).analyze(&sum);
+    assert!(answer.complete, "{text}");
+    let moves = answer.winning_moves.iter();
+    moves
+        .map(|won| sum.after(&won.mv).unwrap().to_string())
+        .collect()
+}
+
+/// Closed forms list moves where there are a million or more: these are all moves to positions that they call P.
+#[test]
+fn moves_by_closed_forms_are_all_winning_moves() {
+    let is_p = |piles: [u64; 3], play: Play| {
+        if play == Play::Misere && piles.iter().all(|&pile| pile <= 1) {
+            return piles.iter().sum::<u64>() % 3 == 1;
+        }
+        (0..64).all(|digit| piles.iter().filter(|&pile| pile >> digit & 1 == 1).count() % 3 == 0)
+    };
+    for piles in [[1000u64, 1001, 7], [1100, 1000, 1], [1100, 1000, 0]] {
+        for play in [Play::Normal, Play::Misere] {
+            let mut wins = BTreeSet::new();
+            for stays in 0..3 {
+                let [one, other] = [0, 1, 2].map(|at| (stays + at) % 3)[1..] else {
+                    panic!()
+                };
+                for x in 0..=piles[one] {
+                    for y in 0..=piles[other] {
+                        let mut after = piles;
+                        (after[one], after[other]) = (x, y);
+                        if after != piles && is_p(after, play) {
+                            wins.insert(format!(
+                                "moore(2)[{},{},{}]",
+                                after[0], after[1], after[2]
+                            ));
+                        }
+                    }
+                }
+            }
+            let [x, y, z] = piles;
+            assert_eq!(
+                won_from(&format!("moore(2)[{x},{y},{z}]"), play),
+                wins,
+                "{piles:?}"
+            );
+        }
+    }
+    // Each row may be shortened by a little only, but the first.
+    let last: Vec<u64> = (0..600)
+        .scan(2000, |row, at| {
+            Some(std::mem::replace(row, *row + at * 7 % 5))
+        })
+        .collect();
+    for more in [0, 3] {
+        let mut rows = last.clone();
+        rows[599] += more;
+        let rows: Vec<String> = rows.iter().map(u64::to_string).collect();
+        let text = format!("rit[{}]", rows.join(","));
+        let sum = nimfield::read(&text).unwrap();
+        assert!(sum.move_count() > 1_000_000);
+        for play in [Play::Normal, Play::Misere] {
+            let is_p = |sum: &Sum| {
+                let moves = false;
+                let query = Query {
+                    moves,
+                    ..Query::play(play)
+                };
+                let answer = Analyzer::new(query, Budget::unlimited()).analyze(sum);
+                answer.outcome == Some(Outcome::P)
+            };
+            let after = sum.moves().map(|mv| sum.after(&mv).unwrap());
+            let wins = after.filter(is_p).map(|after| after.to_string()).collect();
+            assert_eq!(won_from(&text, play), wins, "{more}");
+        }
     }
 }
