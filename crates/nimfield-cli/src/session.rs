@@ -1,8 +1,10 @@
 //! Reading and analysing positions: the only place where commands use the reader and analyser of the library.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use nimfield::certify::{StateError, StateFile};
+use nimfield::laws::ProvedLaw;
 use nimfield::{Analyzer, Answer, Budget, Games, Play, Query, Reader, Sum, Trail, values};
 use nimfield_api::Context;
 use nimfield_core::files::{FileFault, read_text};
@@ -121,6 +123,8 @@ pub struct Session<'a> {
     common: &'a Common,
     /// The query for each position; its play convention varies.
     query: Query,
+    /// The play convention, if it is not that of the options.
+    play: Option<Play>,
     analyzer: Analyzer,
     tables: AtHand,
 }
@@ -134,9 +138,16 @@ impl<'a> Session<'a> {
         Session {
             common,
             query,
+            play: None,
             analyzer,
             tables,
         }
+    }
+
+    /// Decides positions by a law from now on, in its play convention.
+    pub fn decide_by(&mut self, law: Arc<ProvedLaw>) {
+        self.play = Some(law.play());
+        self.analyzer.set_law(law);
     }
 
     /// Analyses a position with its own budget.
@@ -181,7 +192,7 @@ impl<'a> Session<'a> {
 
     /// Returns the analyser for the play convention of a position.
     fn analyzer(&mut self, sum: &Sum) -> Result<&mut Analyzer, String> {
-        let play = play_of(self.common, sum)?;
+        let play = self.play.map_or_else(|| play_of(self.common, sum), Ok)?;
         self.analyzer.set_query(Query {
             play,
             ..self.query.clone()

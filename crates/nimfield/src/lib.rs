@@ -24,6 +24,7 @@
 //! | [`opponent`] | choosing a move in play |
 //! | [`template`], [`tables`] | families of positions, tables of them |
 //! | [`statement`] | expressions over facts of positions |
+//! | [`laws`] | laws for all numbers |
 //! | [`periods`], [`quotients`] | periods of values along one letter, misère quotients |
 //! | [`classify`](mod@classify) | the Conway–Gurvich–Ho classes of a game |
 //! | [`game`], [`prelude`] | the definition of a game, and the imports for your own game |
@@ -36,6 +37,7 @@ pub mod classify;
 mod erased;
 mod examples;
 pub mod expression;
+pub mod laws;
 pub mod opponent;
 pub mod periods;
 pub mod quotients;

@@ -89,3 +89,21 @@ fn cells_without_a_position_are_empty() {
         assert_eq!(table["complete"], true);
     }
 }
+
+/// Proved laws and closed forms decide positions of any size, also of a game under a name of its own.
+#[test]
+fn positions_of_any_size_are_decided_by_laws() {
+    let rules = "piles 2\nmove vector k,-1 from pairs where k >= 2\n";
+    for (position, text) in [
+        ("yama[10^6,10^12]", "an automaton of 4 states"),
+        ("@mine.game[10^6,10^12]", "an automaton of 4 states"),
+        ("moore(2)[2^100,2^99,5]", "the binary digit of 2^100"),
+    ] {
+        let asked = json!({ "position": position, "boards": { "mine.game": rules } });
+        let answer = ask("analyze", asked);
+        assert_eq!(answer["outcome"], "N", "{answer}");
+        assert_eq!(answer["complete"], true, "{answer}");
+        let reason = answer["reason"]["text"].as_str().unwrap();
+        assert!(reason.contains(text), "{reason}");
+    }
+}

@@ -16,10 +16,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod certificate;
-mod family;
 mod formula;
-mod law;
 mod pairs;
 mod points;
 mod prove;
@@ -35,13 +32,11 @@ use nimfield::tables::{FamilyQuery, Shown};
 use nimfield::template::Template;
 use nimfield_laws::{Automaton, Bound, Numeration, Stopped, learn};
 
-pub use certificate::LawCertificate;
 pub use formula::Formula;
-pub use law::{Droppable, LawAnswer, NotDecided, ProvedLaw};
 pub use pairs::{Pairs, Quadratic};
 use points::table_of;
 pub use points::{GuessError, MOST_POSITIONS, Points};
-pub use prove::{Proof, ProofQuery, ProofReport, Redundant, facts, prove};
+pub use prove::{Proof, ProofQuery, ProofReport, Redundant, prove};
 pub use residues::Residues;
 pub use value_points::ValuePoints;
 pub use values::{Growth, ValueGuess, ValueReport, find_values};

@@ -6,10 +6,10 @@ use nimfield_laws::{
     learn,
 };
 
+use nimfield::laws::{LawCertificate, NumberFamily};
 use nimfield::tables::{FamilyQuery, FamilyTable, Shown, TableCell};
 use nimfield::template::Template;
 
-use super::family::NumberFamily;
 use super::points::{GuessError, Points, digits, member};
 use super::value_points::ValuePoints;
 use super::words::Proved;
@@ -46,21 +46,6 @@ pub enum Proof {
     Refuted(Fault),
     /// It agrees with the table, and was not decided; why in words.
     Seen(String),
-}
-
-/// Returns what automata show of a proved law.
-#[must_use]
-pub fn facts(values: bool, play: Play) -> &'static str {
-    match (values, play) {
-        (true, _) => "no move keeps the value, and a move leads to each smaller one",
-        (false, Play::Normal) => {
-            "no move leads from a position of the law into it, and from every other one a move does"
-        }
-        (false, Play::Misere) => {
-            "no move leads from a position of the law into it, and from every other one a move does, but for those without a \
-             move, which it leaves out"
-        }
-    }
 }
 
 /// The moves that can be added to a game without changing its P-positions: each takes an amount from every number that
@@ -123,6 +108,20 @@ pub struct ProofReport {
 }
 
 impl ProofReport {
+    /// Returns the certificate of the law; `None` if it was not proved.
+    #[must_use]
+    pub fn certificate(&self) -> Option<LawCertificate> {
+        let Some((law, Proof::Proved { .. })) = &self.law else {
+            return None;
+        };
+        Some(LawCertificate::of(
+            &self.family,
+            law,
+            self.play,
+            self.values,
+        ))
+    }
+
     /// Returns the report with what ended the search.
     fn ended_by(mut self, why: String) -> ProofReport {
         self.ended = Some(why);

@@ -4,7 +4,7 @@ use nimfield_core::families::formulas::{Formula, Linear, MoveFormula};
 use nimfield_core::prelude::*;
 use nimfield_laws::{Automaton, Numeration};
 
-use super::family::NumberFamily;
+use nimfield::laws::NumberFamily;
 use nimfield::template::Template;
 
 /// Two files for the folder of Walnut.

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use nimfield::laws::LawCertificate;
 use nimfield::tables::{FamilyQuery, FamilyTable, Shown, TableCell};
 use nimfield::template::{Letter, Template};
 use nimfield::{Budget, Games, Play};
-use nimfield_claims::guess::{LawCertificate, Proof, ProofQuery, ProofReport, prove};
+use nimfield_claims::guess::{Proof, ProofQuery, ProofReport, prove};
 use nimfield_core::families::formulas::FormulaGame;
 
 const QUERY: ProofQuery = ProofQuery {
@@ -332,7 +333,7 @@ fn laws_are_proved_and_hold_beyond_their_tables() {
             "{text}"
         );
         // The certificate stands on its own.
-        let certificate = LawCertificate::of(&report).unwrap();
+        let certificate = report.certificate().unwrap();
         certificate.check(&Budget::unlimited()).unwrap();
     }
 }
@@ -350,7 +351,7 @@ fn laws_of_games_with_ends_and_blocks_are_proved() {
         for &play in plays {
             let text = format!("@{name}.game[a,b]");
             let report = holds_beyond(&text, &['a', 'b'], Some(play), false);
-            let certificate = LawCertificate::of(&report).unwrap();
+            let certificate = report.certificate().unwrap();
             assert_eq!(certificate.files.len(), 1);
             certificate.check(&Budget::unlimited()).unwrap();
         }
@@ -400,7 +401,7 @@ fn laws_of_values_are_refused_where_there_are_none() {
             ..QUERY
         },
     );
-    let nim = LawCertificate::of(&nim).unwrap();
+    let nim = nim.certificate().unwrap();
     for line in ["block 1", "ends won where p1 + p2 = 0"] {
         let rules = format!("name Test\npiles 2\nmove same any from each\n{line}\n");
         let forged = LawCertificate {
@@ -416,7 +417,7 @@ fn laws_of_values_are_refused_where_there_are_none() {
 #[test]
 fn altered_certificates_are_refused() {
     let report = proof("wythoff[a b]", &['a', 'b'], &QUERY);
-    let good = LawCertificate::of(&report).unwrap();
+    let good = report.certificate().unwrap();
     let law = good.law().unwrap();
     let budget = Budget::unlimited();
     let states = good.accepts.len();

@@ -3,18 +3,19 @@
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use indicatif::HumanCount;
 use nimfield::certify::StateFile;
 use nimfield::{Answer, Play, Query};
 
-use super::law::Laws;
+use super::law;
 use crate::errors::{Failure, Status, complain, remark};
 use crate::options::{Common, Forms, State, Tables};
 use crate::output::lock;
 use crate::questions::{self, Reply};
 use crate::render::answer::{AnswerView, write};
-use crate::session::{Analyzed, Session, read};
+use crate::session::{Analyzed, Session, read_for};
 use crate::tables::AtHand;
 
 /// The arguments of `nimfield analyze`.
@@ -68,13 +69,20 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     }
     // The lock is held until the last save.
     let _lock = state.map(lock).transpose()?;
-    let mut laws = Laws::new(common, wanted.law.as_deref())?;
+    let law = wanted.law.as_deref();
+    let law = law
+        .map(|path| law::given(common, path))
+        .transpose()?
+        .map(Arc::new);
+    // A law is one of a play convention.
+    let play = law.as_ref().map(|law| law.play()).or(common.play);
     let mut session = Session::new(common, query, AtHand::new(common, &wanted.tables)?);
     questions::run(common, &wanted.texts, |question| {
-        if let Some(reply) = laws.answer(question.text, (wanted.value, !wanted.no_moves))? {
-            return Ok(reply);
+        let position = read_for(common, play, question.text)?;
+        if let Some(law) = &law {
+            law::is_about(law, question.text, &position)?;
+            session.decide_by(law.clone());
         }
-        let position = read(common, question.text)?;
         if let Some(path) = state {
             let file = StateFile::new(path.to_owned(), wanted.state.save_every);
             let decided = session.keep_in(&position, file)?;

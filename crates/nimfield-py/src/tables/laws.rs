@@ -2,7 +2,7 @@
 
 use nimfield::template::{Letter, Template};
 use nimfield::{Games, Play};
-use nimfield_claims::guess::{GuessError, LawCertificate, Proof, ProofQuery, prove};
+use nimfield_claims::guess::{GuessError, Proof, ProofQuery, prove};
 use pyo3::prelude::*;
 
 use super::family::family_error;
@@ -49,7 +49,7 @@ pub fn _prove<'py>(
         GuessError::Family(error) => family_error(py, error),
         error => refused(error),
     })?;
-    if let Some(certificate) = LawCertificate::of(&report) {
+    if let Some(certificate) = report.certificate() {
         return Ok((to_python(py, &certificate)?, report.words));
     }
     let why = match (report.law, report.ended, report.no_sentences) {

@@ -16,6 +16,7 @@ use super::route_list::Routes;
 use super::state_file::{StateError, StateFile};
 use super::trail::Trail;
 use crate::answer::{Answer, Effort, Figures};
+use crate::laws::ProvedLaw;
 use crate::sum::{Sum, SumMove, ToSum};
 
 /// Answers questions about positions of any games and caches the results of its searches, so that similar positions
@@ -51,6 +52,11 @@ impl Analyzer {
     /// tables of smaller boards.
     pub fn set_tables(&mut self, tables: Arc<TableSet>) {
         self.routes.set_tables(tables);
+    }
+
+    /// Sets a law that decides the positions of its family before all other routes.
+    pub fn set_law(&mut self, law: Arc<ProvedLaw>) {
+        self.routes.set_law(law);
     }
 
     /// Sets the budget; a time limit starts when the budget is created.

@@ -61,7 +61,11 @@ impl Analyzer {
                 // The reason says why there is no value.
                 found.ok().map(|found| found.value)
             }
-            false => case.known_value().map(|found| found.value),
+            // Values of summands by theory, or of the whole by a law.
+            false => (case.known_value().map(Ok))
+                .or_else(|| self.ask_value(&case.whole(), Play::Normal, Stage::Cheap))
+                .and_then(Result::ok)
+                .map(|found| found.value),
         };
         answer.value = value;
         answer.complete = zero.value;

@@ -11,10 +11,14 @@ use super::case::Part;
 use super::query::MoveList;
 use super::state_file::{StateError, StateFile};
 use crate::answer::Answer;
+use crate::laws::ProvedLaw;
 use crate::sum::{Sum, SumMove};
 
 /// The name of the routes by theory.
 pub(crate) const THEORY: &str = "theory";
+
+/// The name of the routes by laws that were proved.
+pub(crate) const LAW: &str = "a law for all numbers";
 
 /// The name of the route by closed forms of partizan values.
 pub(crate) const CLOSED_FORMS: &str = "closed forms";
@@ -163,6 +167,8 @@ pub(crate) struct Means<'a> {
     pub(crate) budget: &'a Budget,
     /// Tables of whole boards.
     pub(crate) tables: Option<&'a Arc<TableSet>>,
+    /// The law that the user gave.
+    pub(crate) law: Option<&'a Arc<ProvedLaw>>,
     /// Whether a file holds the search.
     pub(crate) in_file: bool,
     /// The most positions of a trial; `None` if the work is not a trial.

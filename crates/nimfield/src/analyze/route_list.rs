@@ -13,6 +13,7 @@ use super::route::{Ask, Cost, Means, Memory, Reply, Route, Stage, Stop, THEORY, 
 use super::state_file::{StateError, StateFile};
 use super::trail::{End, Trail};
 use crate::answer::Answer;
+use crate::laws::ProvedLaw;
 use crate::sum::{Sum, SumMove};
 
 /// Creates a [`Route`].
@@ -26,6 +27,8 @@ pub(crate) struct Routes<A = ()> {
     list: Vec<Box<dyn Route<A>>>,
     /// Tables of whole boards.
     tables: Option<Arc<TableSet>>,
+    /// The law that the user gave.
+    law: Option<Arc<ProvedLaw>>,
     /// Whether one of the routes saves its work in a file.
     in_file: bool,
     /// The number of positions examined for the current question.
@@ -40,6 +43,7 @@ impl<A> Routes<A> {
         Routes {
             list: order.iter().map(|route| route()).collect(),
             tables: None,
+            law: None,
             in_file: false,
             positions: 0,
             trail: Trail::default(),
@@ -49,6 +53,11 @@ impl<A> Routes<A> {
     /// Sets the tables of whole boards.
     pub(crate) fn set_tables(&mut self, tables: Arc<TableSet>) {
         self.tables = Some(tables);
+    }
+
+    /// Sets a law that decides before all other routes.
+    pub(crate) fn set_law(&mut self, law: Arc<ProvedLaw>) {
+        self.law = Some(law);
     }
 
     /// Starts a new question.
@@ -171,6 +180,7 @@ impl<A> Routes<A> {
         let Routes {
             list,
             tables,
+            law,
             in_file,
             positions,
             trail,
@@ -184,6 +194,7 @@ impl<A> Routes<A> {
         let means = |trial| Means {
             budget,
             tables: tables.as_ref(),
+            law: law.as_ref(),
             in_file: *in_file,
             trial,
             spent: 0,
@@ -242,6 +253,7 @@ impl<A> Routes<A> {
         let means = Means {
             budget,
             tables: self.tables.as_ref(),
+            law: self.law.as_ref(),
             in_file: self.in_file,
             trial: None,
             spent: 0,

@@ -236,6 +236,8 @@ pub trait ErasedSummand: Display + Send + Sync {
     fn as_ray_box(&self) -> Option<(RayGame, Vec<u32>)>;
     /// See [`Engines::ray_move`].
     fn ray_move(&self, ray: usize, amount: u32) -> Option<Move>;
+    /// See [`Engines::move_to`].
+    fn move_to(&self, numbers: &[u128]) -> Option<Move>;
     /// See [`Theory::heap`].
     fn heap(&self) -> Option<Grundy>;
     /// See [`Theory::pet_fact`].
@@ -326,6 +328,15 @@ impl<G: Game> ErasedSummand for Part<G> {
 
     fn ray_move(&self, ray: usize, amount: u32) -> Option<Move> {
         let mv = self.position().ray_move(ray, amount)?;
+        Some(self.named(mv).to_move())
+    }
+
+    fn move_to(&self, numbers: &[u128]) -> Option<Move> {
+        // Pages have no laws.
+        if cfg!(target_family = "wasm") {
+            return None;
+        }
+        let mv = self.position().move_to(numbers)?;
         Some(self.named(mv).to_move())
     }
 

@@ -3,12 +3,11 @@
 use std::path::PathBuf;
 
 use nimfield::Budget;
+use nimfield::laws::{Droppable, facts};
 use nimfield::tables::FamilyError;
 use nimfield::template::{Letter, Template};
 use nimfield::words::counted;
-use nimfield_claims::guess::{
-    Droppable, GuessError, LawCertificate, Proof, ProofQuery, ProofReport, facts, prove,
-};
+use nimfield_claims::guess::{GuessError, Proof, ProofQuery, ProofReport, prove};
 use nimfield_export::{bfile, latex};
 use nimfield_laws::{Automaton, Bound, Numeration};
 
@@ -125,7 +124,7 @@ pub(super) fn run(
     };
     let budget = budget_within(common, common.time.unwrap_or(TIME));
     let report = prove(&family, &query, &budget).map_err(failure)?;
-    let certificate = LawCertificate::of(&report);
+    let certificate = report.certificate();
     let files = [
         &wanted.certificate,
         &wanted.draw,

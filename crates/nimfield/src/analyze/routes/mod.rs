@@ -7,6 +7,8 @@ mod cancelled;
 mod canonical_forms;
 mod halves;
 mod heap_quotients;
+#[cfg(not(target_family = "wasm"))]
+mod law;
 mod misere_forms;
 mod outcome_engine;
 mod part_forms;
@@ -32,7 +34,12 @@ use super::route_list::{MakeRoute, Routes};
 
 /// The routes to an answer about an impartial position, in the order in which they are tried.
 const IMPARTIAL: &[MakeRoute] = &[
+    // Pages have no laws.
+    #[cfg(not(target_family = "wasm"))]
+    || Box::new(law::Law::Given),
     || Box::new(theory::Theory),
+    #[cfg(not(target_family = "wasm"))]
+    || Box::new(law::Law::Stored),
     || Box::new(heap_quotients::HeapQuotients::default()),
     || Box::new(board_table::BoardTables::default()),
     || Box::new(halves::Halves::default()),

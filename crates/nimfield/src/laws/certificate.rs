@@ -7,14 +7,10 @@ use nimfield_core::prelude::*;
 use nimfield_laws::{Automaton, Bound, Numeration, Prover, Refused, Verdict};
 use serde::{Deserialize, Serialize};
 
-use nimfield::Games;
-use nimfield::template::{Letter, Template};
-
 use super::family::NumberFamily;
-use super::law::{ProvedLaw, covers};
-use super::prove::{Proof, ProofReport};
-use crate::certificate::CertificateError;
-use crate::claim::CheckError;
+use super::proved::ProvedLaw;
+use crate::registry::Games;
+use crate::template::{Letter, Template};
 
 /// A proved law, as JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,35 +38,41 @@ pub struct LawCertificate {
     pub steps: Vec<Vec<u32>>,
 }
 
-fn form(what: impl fmt::Display) -> CertificateError {
-    CertificateError::Form(format!("not a certificate of a law: {what}"))
+/// Why a certificate is not accepted.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LawFault {
+    /// It is not well-formed.
+    #[error("{0}")]
+    Form(String),
+    /// A step does not follow.
+    #[error("the certificate is wrong: {0}")]
+    Wrong(String),
+    /// The budget did not suffice, or no automaton says it.
+    #[error("not checked: {0}")]
+    Unchecked(String),
+}
+
+fn form(what: impl fmt::Display) -> LawFault {
+    LawFault::Form(format!("not a certificate of a law: {what}"))
 }
 
 impl LawCertificate {
-    /// Returns the certificate of a proved law; `None` if the law was not proved.
+    /// Writes the certificate of a law of a family, of its values or of its P-positions.
     #[must_use]
-    pub fn of(report: &ProofReport) -> Option<LawCertificate> {
-        let Some((law, Proof::Proved { .. })) = &report.law else {
-            return None;
-        };
+    pub fn of(family: &Template, law: &Automaton, play: Play, values: bool) -> LawCertificate {
         let states = 0..law.states();
-        Some(LawCertificate {
+        LawCertificate {
             certificate: "law".to_string(),
             version: 1,
-            position: report.family.text().to_string(),
-            files: report.family.files().iter().cloned().collect(),
-            letters: report
-                .family
-                .letters()
-                .iter()
-                .map(|letter| letter.name)
-                .collect(),
-            play: report.play,
-            values: report.values,
+            position: family.text().to_string(),
+            files: family.files().iter().cloned().collect(),
+            letters: family.letters().iter().map(|letter| letter.name).collect(),
+            play,
+            values,
             numeration: law.numeration().coefficients(),
             accepts: states.clone().map(|state| law.accepts(state)).collect(),
             steps: states.map(|state| law.steps(state).to_vec()).collect(),
-        })
+        }
     }
 
     /// Returns the certificate as JSON.
@@ -81,17 +83,11 @@ impl LawCertificate {
         serde_json::to_string(self)
     }
 
-    /// Returns whether a text without files has the game and the form of its family.
-    #[must_use]
-    pub fn covers(&self, text: &str) -> bool {
-        covers(&self.position, text)
-    }
-
     /// Returns the automaton.
     ///
     /// # Errors
     /// If its parts are none of an automaton.
-    pub fn law(&self) -> Result<Automaton, CertificateError> {
+    pub fn law(&self) -> Result<Automaton, LawFault> {
         let numeration = match self.numeration {
             (base, 0) => Numeration::base(base),
             (a, b) => Numeration::recurrence(a, b),
@@ -102,13 +98,11 @@ impl LawCertificate {
         law.ok_or_else(|| form("the steps are not those of an automaton"))
     }
 
-    /// Decides again, from the rules, whether the automaton accepts exactly the P-positions or values; then it decides
-    /// positions.
+    /// Reads the family, and its positions as numbers.
     ///
     /// # Errors
-    /// What is wrong; or why the check was not finished.
-    pub fn check(&self, budget: &Budget) -> Result<ProvedLaw, CertificateError> {
-        let law = self.law()?;
+    /// If the text is not one of a family, or its positions are not numbers.
+    pub(super) fn family(&self) -> Result<(Template, NumberFamily), LawFault> {
         let files = self.files.clone();
         let games = Games::builtin();
         let reader = games.reader().files(move |name: &str| {
@@ -117,14 +111,24 @@ impl LawCertificate {
         });
         let letters = self.letters.iter().copied().map(Letter::new).collect();
         let family = Template::read(&self.position, letters, &reader);
-        let family = family.map_err(|error| CertificateError::Form(error.to_string()))?;
+        let family = family.map_err(|error| LawFault::Form(error.to_string()))?;
         if family.files().len() != self.files.len() {
             return Err(form("it has files that the position does not name"));
         }
-        let wrong = |why: String| CertificateError::Wrong(why);
+        let numbers = NumberFamily::of(&family, self.values).map_err(LawFault::Unchecked)?;
+        Ok((family, numbers))
+    }
+
+    /// Decides again, from the rules, whether the automaton accepts exactly the P-positions or values; then it decides
+    /// positions.
+    ///
+    /// # Errors
+    /// What is wrong; or why the check was not finished.
+    pub fn check(&self, budget: &Budget) -> Result<ProvedLaw, LawFault> {
+        let law = self.law()?;
+        let (family, numbers) = self.family()?;
         // What is not finished, or has no automaton, is neither right nor wrong.
-        let unchecked = |why: String| CertificateError::Unchecked(CheckError::TooLarge(why));
-        let numbers = NumberFamily::of(&family, self.values).map_err(unchecked)?;
+        let (wrong, unchecked) = (LawFault::Wrong, LawFault::Unchecked);
         let bound = Bound::new(budget);
         let prover = Prover::new(&numbers.game, &numbers.relation, law.numeration(), bound);
         let prover = prover.map_err(|error| match error {

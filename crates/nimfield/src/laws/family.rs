@@ -4,17 +4,19 @@ use nimfield_core::families::formulas::{Formula, FormulaGame, Linear};
 use nimfield_core::prelude::*;
 use nimfield_laws::{Automaton, Bound, CannotSay, Prover, Verdict};
 
-use nimfield::Sum;
-use nimfield::template::Template;
+use crate::erased::AnyPosition;
+use crate::sum::Sum;
+use crate::template::Template;
 
 /// A family as a part of a game of numbers.
 #[derive(Clone, Debug)]
-pub(super) struct NumberFamily {
-    pub(super) game: FormulaGame,
+pub struct NumberFamily {
+    /// The game, with the numbers of a small position of the family.
+    pub game: FormulaGame,
     /// Which number each letter stands for.
-    pub(super) places: Vec<usize>,
+    pub places: Vec<usize>,
     /// What holds for the numbers of the family, such as that two are equal.
-    pub(super) relation: Formula,
+    pub relation: Formula,
 }
 
 /// Why a family is none of numbers.
@@ -65,8 +67,36 @@ fn of_position(
 }
 
 impl NumberFamily {
+    /// Returns the numbers of a position as they are written between its brackets; `None` if other numbers give it.
+    pub(crate) fn written(position: &dyn AnyPosition) -> Option<Vec<u128>> {
+        /// Parts of a partition that are alike, at most.
+        const ALIKE: usize = 8;
+        let text = position.to_string();
+        let mut numbers = Vec::new();
+        for part in text[text.find('[')?..].split(|c: char| c != '^' && !c.is_ascii_digit()) {
+            let (number, count) = part.split_once('^').unwrap_or((part, "1"));
+            if !part.is_empty() {
+                // Positions print numbers below 2^128.
+                let count: usize = count.parse().ok()?;
+                numbers.extend(vec![number.parse::<u128>().ok()?; count.min(ALIKE)]);
+            }
+        }
+        let made = position.with_numbers(&numbers)?.ok()?;
+        (made.to_string() == text).then_some(numbers)
+    }
+
+    /// Returns whether a position with these numbers is one of the same game: one of the same moves, whatever its name.
+    pub(crate) fn is_of(&self, position: &dyn AnyPosition, numbers: &[u128]) -> bool {
+        let sample = self.game.numbers.iter();
+        let sample: Vec<u128> = sample.map(|&number| number.into()).collect();
+        // A position that cannot have these numbers is one of another game.
+        let sample = position.with_numbers(&sample).and_then(Result::ok);
+        let game = sample.and_then(|sample| sample.as_formulas());
+        numbers.len() == self.game.numbers.len() && game == Some(Ok(self.game.clone()))
+    }
+
     /// Returns for which letters there are positions, if each number is a letter.
-    pub(super) fn domain(&self) -> Option<Formula> {
+    pub fn domain(&self) -> Option<Formula> {
         let letter = |number: usize| self.places.iter().position(|&own| own == number);
         let all = (0..self.game.numbers.len()).all(|number| letter(number).is_some());
         all.then(|| {
@@ -80,7 +110,7 @@ impl NumberFamily {
     ///
     /// # Errors
     /// If the bound does not suffice.
-    pub(super) fn verdict(
+    pub fn verdict(
         &self,
         prover: &Prover,
         law: &Automaton,
@@ -93,8 +123,11 @@ impl NumberFamily {
         }
     }
 
-    /// Returns the family of a template of which a law is to give values, or outcomes; why there is none in words.
-    pub(super) fn of(family: &Template, values: bool) -> Result<NumberFamily, String> {
+    /// Returns the family of a template of which a law is to give values, or outcomes.
+    ///
+    /// # Errors
+    /// Why there is none, in words.
+    pub fn of(family: &Template, values: bool) -> Result<NumberFamily, String> {
         let letters = family.letters().len();
         let numbers = family
             .numbers()

@@ -1,0 +1,11 @@
+//! Laws for all numbers: certificates, their proofs, and what they say of positions of any size.
+
+mod certificate;
+mod family;
+mod proved;
+mod shelf;
+
+pub use certificate::{LawCertificate, LawFault};
+pub use family::NumberFamily;
+pub use proved::{Droppable, ProvedLaw, facts};
+pub(crate) use shelf::law_about;

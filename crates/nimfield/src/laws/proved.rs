@@ -1,0 +1,179 @@
+//! Laws that were proved decide positions of any size.
+
+use nimfield_core::prelude::*;
+use nimfield_core::words::counted;
+use nimfield_laws::{Automaton, Bound, CannotSay, Members, Prover, Step, Stopped, Verdict};
+
+use super::family::NumberFamily;
+use crate::erased::AnyPosition;
+use crate::template::Template;
+
+/// A law that was proved again, from its certificate.
+#[derive(Debug)]
+pub struct ProvedLaw {
+    pub(super) family: Template,
+    pub(super) numbers: NumberFamily,
+    pub(super) prover: Prover,
+    pub(super) law: Automaton,
+    pub(super) play: Play,
+    pub(super) values: bool,
+}
+
+/// The kinds of moves of a game, and which a law does not need.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Droppable {
+    /// A move of each kind; `None` if the kind has no move.
+    pub kinds: Vec<Option<Step>>,
+    /// Those kinds without any of which the law holds, by their numbers from 0 on.
+    pub alone: Vec<usize>,
+    /// Kinds without all of which the law holds: tried one after the other.
+    pub together: Vec<usize>,
+}
+
+/// Returns what automata show of a proved law.
+#[must_use]
+pub fn facts(values: bool, play: Play) -> &'static str {
+    match (values, play) {
+        (true, _) => "no move keeps the value, and a move leads to each smaller one",
+        (false, Play::Normal) => {
+            "no move leads from a position of the law into it, and from every other one a move does"
+        }
+        (false, Play::Misere) => {
+            "no move leads from a position of the law into it, and from every other one a move does, but for those without a \
+             move, which it leaves out"
+        }
+    }
+}
+
+impl ProvedLaw {
+    /// Returns whether it has values.
+    pub(crate) fn has_values(&self) -> bool {
+        self.values
+    }
+
+    /// Returns the position with letters of which it is the law.
+    #[must_use]
+    pub fn family(&self) -> &Template {
+        &self.family
+    }
+
+    /// Returns the play convention.
+    #[must_use]
+    pub fn play(&self) -> Play {
+        self.play
+    }
+
+    /// Finds which kinds of moves can be dropped so that the law holds without them.
+    ///
+    /// # Errors
+    /// If the budget does not suffice.
+    pub fn droppable(&self, budget: &Budget) -> Result<Droppable, CannotSay> {
+        let bound = Bound::new(budget);
+        let holds = |dropped: &[usize]| {
+            let game = self.prover.without(dropped);
+            let how = (self.values, self.play);
+            let verdict = self.numbers.verdict(&game, &self.law, how, bound)?;
+            Ok::<_, CannotSay>(matches!(verdict, Verdict::Proved { .. }))
+        };
+        let kinds = self.prover.examples(bound)?;
+        let (mut alone, mut together) = (Vec::new(), Vec::new());
+        for kind in 0..kinds.len() {
+            if holds(&[kind])? {
+                alone.push(kind);
+                together.push(kind);
+                // One that can go alone may be needed where others are gone.
+                if together.len() > 1 && !holds(&together)? {
+                    together.pop();
+                }
+            }
+        }
+        Ok(Droppable {
+            kinds,
+            alone,
+            together,
+        })
+    }
+
+    /// Returns the numbers of a position, if it is one of the family.
+    #[must_use]
+    pub fn numbers_of(&self, position: &dyn AnyPosition) -> Option<Vec<u128>> {
+        let numbers = NumberFamily::written(position)?;
+        let is_own = self.numbers.is_of(position, &numbers) && self.prover.is_position(&numbers);
+        is_own.then_some(numbers)
+    }
+
+    /// Returns the value of a position with these numbers, in misère play the misère Grundy number, and why; 1 stands for
+    /// an N-position if the law has no values.
+    ///
+    /// # Errors
+    /// If the budget does not suffice.
+    pub(crate) fn value(
+        &self,
+        numbers: &[u128],
+        budget: &Budget,
+    ) -> Result<Finding<Grundy>, Stopped> {
+        let bound = Bound::new(budget);
+        let letters: Vec<u128> = self
+            .numbers
+            .places
+            .iter()
+            .map(|&place| numbers[place])
+            .collect();
+        let value = match self.values {
+            false => u128::from(!self.law.contains(&letters)),
+            true => {
+                let mut of_position = self.law.clone();
+                for &letter in &letters {
+                    of_position = of_position.with(0, letter, bound)?;
+                }
+                // A proved law gives each position a value, which is less than the number of its moves.
+                let found = of_position.members((1, usize::MAX), bound)?.0;
+                found
+                    .first()
+                    .and_then(|value| value.first())
+                    .copied()
+                    .unwrap_or(u128::MAX)
+            }
+        };
+        let names: Vec<String> = (self.family.letters().iter().zip(&letters))
+            .map(|(letter, number)| format!("{} = {number}", letter.name))
+            .collect();
+        let (names, states) = (names.join(", "), counted(self.law.states(), "state"));
+        let accepts = match (self.values, value) {
+            (true, _) => format!("accepts {names} with the value {value}"),
+            (false, 0) => format!("accepts the P-position {names}"),
+            (false, _) => format!("does not accept {names}"),
+        };
+        let reason = format!(
+            "the law of {}, an automaton of {states} that reads digits ({}), {accepts}; it was proved again for all numbers, from \
+             the rules: {}",
+            self.family.text(),
+            self.law.numeration(),
+            facts(self.values, self.play),
+        );
+        Ok(Finding::new(
+            value.into(),
+            Reason::theorem("Büchi 1960", reason),
+        ))
+    }
+
+    /// Lists the numbers of positions of a value to which moves from these numbers lead, and says whether these are all;
+    /// the value is 0 if the law has no values.
+    ///
+    /// # Errors
+    /// If the budget does not suffice.
+    pub(crate) fn options(
+        &self,
+        numbers: &[u128],
+        (value, most): (u128, usize),
+        budget: &Budget,
+    ) -> Result<Members, Stopped> {
+        let bound = Bound::new(budget);
+        let set = match self.values {
+            false => self.law.clone(),
+            true => self.law.with(self.numbers.places.len(), value, bound)?,
+        };
+        let from = (&self.numbers.places[..], numbers);
+        self.prover.options_in(&set, from, most, bound)
+    }
+}
