@@ -187,6 +187,7 @@ fn agreed() -> Arrows {
                 "nimfield-core",
                 "nimfield-engines",
                 "nimfield-games",
+                "nimfield-laws",
                 "nimfield-rules",
                 "short-game",
             ],

@@ -29,6 +29,8 @@
 //! | [`classify`](mod@classify) | the Conway–Gurvich–Ho classes of a game |
 //! | [`game`], [`prelude`] | the definition of a game, and the imports for your own game |
 //! | [`budget`] | limits on time and memory |
+// Pages leave out the routes by laws.
+#![cfg_attr(target_family = "wasm", allow(dead_code))]
 
 mod analyze;
 pub mod answer;

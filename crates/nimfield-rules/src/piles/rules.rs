@@ -226,7 +226,7 @@ impl Theory for Piles {
         Some(Finding::new(value.into(), by(&law.fact, text)))
     }
 
-    /// Few moves are tried one by one.
+    /// Returns nothing if the moves are few: then they are tried one by one.
     fn candidates(&self, play: Play, target: Grundy, _: &Budget) -> Option<Vec<PileMove>> {
         if self.move_count() <= FEW_MOVES {
             return None;

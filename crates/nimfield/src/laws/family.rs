@@ -81,6 +81,7 @@ impl NumberFamily {
                 numbers.extend(vec![number.parse::<u128>().ok()?; count.min(ALIKE)]);
             }
         }
+        // Otherwise the numbers are not all that is written.
         let made = position.with_numbers(&numbers)?.ok()?;
         (made.to_string() == text).then_some(numbers)
     }
