@@ -5,8 +5,8 @@
 //! is Kayles. The notation is that of CGSuite: digits `0` to `9` and `A` to `V`, a list of numbers of heaps in braces
 //! instead of a digit (`{1,2}` is `6`; `{2+}` is any number of heaps from 2 on, `*` is `{0+}`), and after a digit, or a
 //! number in braces, `!` for heaps of different sizes (`4!.0` is Grundy's game), `?` for heaps that are not all equal,
-//! `=` for equal heaps. Digits in brackets at the end repeat forever (`0.[3]` is nim). `take 2,3` and `all but 2,3`
-//! stand for the codes of subtraction games.
+//! `=` for equal heaps. Digits in brackets at the end repeat forever (`0.[3]` is nim). `take 2,3`, `take 3..7` and
+//! `all but 2,3` stand for the codes of subtraction games.
 
 use std::fmt;
 
@@ -18,7 +18,7 @@ use crate::notation::{Cursor, NotationError};
 pub const CODE_HELP: &str = "a code is `d.ddd…` or `.ddd…` with digits 0-9 and A-V, `{1,2}` for a list of numbers of heaps, `{2+}` for \
                              any from 2 on, `*` for any; `!` after a digit for unequal heaps, `?` for heaps not all equal, \
                              `=` for equal ones, and `[…]` around digits at the end that repeat; or `take 2,3`, \
-                             `all but 2,3`, `grundy`";
+                             `take 3..7`, `all but 2,3`, `grundy`";
 
 /// The most digits of a code, and the largest number of a subtraction set.
 const MOST_DIGITS: u32 = 1000;
@@ -599,12 +599,20 @@ fn too_many(cursor: &Cursor<'_>, start: usize, digits: usize) -> Result<(), Nota
     Err(cursor.fault(start..cursor.at(), message, CODE_HELP))
 }
 
-/// Reads `2,3,5` or `{2,3,5}`.
+/// Reads `2,3,5`, `3..7` or `{2,3,5}`.
 fn read_set(cursor: &mut Cursor<'_>) -> Result<Vec<u32>, NotationError> {
     let braces = cursor.take("{");
-    let mut set = vec![cursor.need_between("an amount", 1, MOST_DIGITS)?];
-    while cursor.take(",") {
-        set.push(cursor.need_between("an amount", 1, MOST_DIGITS)?);
+    let mut set = Vec::new();
+    loop {
+        let from = cursor.need_between("an amount", 1, MOST_DIGITS)?;
+        let to = match cursor.take("..") {
+            true => cursor.need_between("the last amount", from, MOST_DIGITS)?,
+            false => from,
+        };
+        set.extend(from..=to);
+        if !cursor.take(",") {
+            break;
+        }
     }
     if braces {
         cursor.need("}", CODE_HELP)?;

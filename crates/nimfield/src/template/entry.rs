@@ -104,7 +104,8 @@ impl Options {
         let span = opens + 1..opens + closes?.0;
         let code = !file && game.is_some_and(|game| game.info.name == CodeGame::INFO.name);
         Some(Options {
-            of_digits: code && text[span.clone()].contains('.'),
+            // `take 1..a` has no digits.
+            of_digits: code && text[span.clone()].replace("..", "").contains('.'),
             span,
         })
     }
