@@ -172,30 +172,56 @@ impl MoveLine {
             && (self.edges.iter()).all(|edges| *edges == Edges::Subsets(1, 1))
     }
 
-    /// Returns the amounts of a move from a set of this many piles, if all its moves are multiples of one vector, and
-    /// whether any multiple may be taken; `None` if it is of another kind, or has a condition.
+    /// Returns the amounts of the moves from a set of this many piles, if all are multiples of one vector or few, and
+    /// whether any multiple may be taken; `None` if they are of another kind, or have a condition on the position.
     pub(crate) fn multiples(&self, piles: usize) -> Option<Vec<(Vec<i64>, bool)>> {
         /// Vectors at most.
         const MOST: usize = 100;
-        if self.player.is_some() || self.guard.is_some() {
+        if self.player.is_some() || self.asks_for_position() {
             return None;
         }
         let vector = match &self.kind {
             Kind::Same => vec![1; piles],
             // From one pile it is the same.
             Kind::Own(_) if piles == 1 => vec![1],
-            Kind::Own(_) | Kind::Free(_) => return None,
+            Kind::Own(least) => {
+                let members = self.amounts.all(MOST)?.into_iter().map(|own| own as i64);
+                let members: Vec<i64> = members.chain(least.map(|_| 0)).collect();
+                let combinations = members.len().checked_pow(u32::try_from(piles).ok()?)?;
+                let chosen = (0..combinations.min(MOST * MOST)).map(|number| {
+                    let digit = |at| number / members.len().pow(at) % members.len();
+                    (0..piles as u32).map(|at| members[digit(at)]).collect()
+                });
+                let changes = |own: &Vec<i64>| own.iter().filter(|&&entry| entry != 0).count();
+                let least = least.unwrap_or(piles);
+                let own = chosen.filter(|own| changes(own) >= least && self.allows(own));
+                let own: Vec<(Vec<i64>, bool)> = own.map(|own| (own, false)).collect();
+                return (combinations <= MOST * MOST && own.len() <= MOST).then_some(own);
+            }
+            Kind::Free(_) => return None,
             Kind::Vector(vector) => vector.clone(),
         };
         if self.amounts.is_any() {
-            return Some(vec![(vector, true)]);
+            return self.guard.is_none().then(|| vec![(vector, true)]);
         }
         let times = |&times: &u128| {
             let times = i64::try_from(times).ok()?;
             let entries = vector.iter().map(|entry| entry.checked_mul(times));
             Some((entries.collect::<Option<Vec<i64>>>()?, false))
         };
-        self.amounts.all(MOST)?.iter().map(times).collect()
+        let all = self.amounts.all(MOST)?.iter().map(times).collect();
+        let all: Option<Vec<(Vec<i64>, bool)>> = all;
+        all.map(|all| all.into_iter().filter(|own| self.allows(&own.0)).collect())
+    }
+
+    /// Returns whether a condition on nothing but the amounts allows these.
+    fn allows(&self, amounts: &[i64]) -> bool {
+        let letters = amounts.iter().map(|&amount| amount.into()).chain(repeat(0));
+        let values = letters
+            .take(SHOWN)
+            .chain(repeat_n(0, LETTERS.len() - SHOWN));
+        let values: Vec<i128> = values.chain(self.scope.iter().copied()).collect();
+        self.guard.as_ref().is_none_or(|guard| guard.holds(&values))
     }
 
     /// Returns whether nothing is ever put down.

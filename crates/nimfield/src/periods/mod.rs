@@ -226,6 +226,11 @@ fn by_analysis(
         error => PeriodError::Unsuitable(error.to_string()),
     };
     let family = query.family(report.first..=last)?;
+    let first = family.position(&[report.first], budget)?;
+    if first.ending().is_some() && query.expression.is_none() && !query.outcomes {
+        let why = "positions of this game have outcomes only; --outcomes looks at these";
+        return Err(PeriodError::Unsuitable(why.to_string()));
+    }
     let table = FamilyTable::new(family, asked, budget.clone()).map_err(failed)?;
     for row in table.rows() {
         let Row { values, cell } = match row.map_err(failed) {

@@ -517,16 +517,36 @@ fn terms_that_are_missing_are_named() {
         stopped.to_string(),
         format!("stopped at {position}, which was not decided within the budget")
     );
+    let games = nimfield::Games::builtin()
+        .with_rules_text("b", "piles 2\nmove same any from each and all\nblock 1\n")
+        .unwrap();
+    let query = PeriodQuery {
+        reader: games.reader(),
+        ..PeriodQuery::new("b[2,n]")
+    };
+    let error = find(&query, &Budget::unlimited()).unwrap_err();
+    let why = "positions of this game have outcomes only; --outcomes looks at these";
+    assert_eq!(error.to_string(), why);
+    let outcomes = PeriodQuery {
+        outcomes: true,
+        ..query
+    };
+    assert!(find(&outcomes, &Budget::unlimited()).is_ok());
 }
 
 /// Rows of vector games and codes with repeating digits are proved by a state that returns.
 #[test]
 fn rows_of_vector_games_and_repeating_digits_are_proved() {
     let rules = "piles 2\nmove any from each\nmove vector 2,2 times any from pairs\n";
+    let bounded =
+        "piles 2\nmove any from each\nmove any 1..3 from pairs where k + l <= 4 and k != l\n";
+    let mixed = "piles 2\nmove same any from 1\nmove any 1..4 at least 1 from pairs where odd(k + l)\nmove vector 1,2 times 1..5 from 1,2 where k < 3\n";
     let games = nimfield::Games::builtin()
         .with_rules_text("v", rules)
+        .and_then(|games| games.with_rules_text("w", bounded))
+        .and_then(|games| games.with_rules_text("x", mixed))
         .unwrap();
-    for text in ["v[3,n]", "v[n,3]"] {
+    for text in ["v[3,n]", "v[n,3]", "w[3,n]", "w[n,2]", "x[2,n]", "x[n,4]"] {
         let query = PeriodQuery {
             reader: games.reader(),
             ..PeriodQuery::new(text)
