@@ -83,6 +83,32 @@ fn by_file(bencher: Bencher, game: usize) {
     answer(bencher, &sum, play);
 }
 
+/// Lines that change what a sieve of all smaller positions does, beside none: the winner.
+#[divan::bench(
+    args = ["keep p1 >= 0", "ends where p1 + p2 <= 3", "ends won where p1 = p2", "block 1", "block 4"],
+    sample_count = 3
+)]
+fn sieve(bencher: Bencher, line: &str) {
+    let rules = format!("piles 2\nmove same any from each and all\n{line}\n");
+    let bencher = bencher.counter(divan::counter::ItemsCount::new(1001_usize * 1000));
+    // Each run reads the rules anew, as a game keeps its sieve.
+    bencher
+        .with_inputs(|| {
+            Games::builtin()
+                .with_rules_text("own", &rules)
+                .expect("rules")
+        })
+        .bench_values(|games| {
+            let sum = games.read("own[1000,999]").expect("a position");
+            let query = Query {
+                value: false,
+                moves: false,
+                ..Query::play(Play::Normal)
+            };
+            Analyzer::new(query, Budget::unlimited()).analyze(black_box(&sum))
+        });
+}
+
 /// Games of the shelf: the outcome with all winning moves.
 #[divan::bench(
     args = ["domineering[6x6]", "domineering[7x7]", "chomp[3x100]", "chomp[10x10]", "cram[4x7]"],

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use nimfield_core::expression::Expression;
 use nimfield_core::families::heaps::HeapRules;
 use nimfield_games::codes::CodeGame;
+use smallvec::SmallVec;
 
 use super::boxes::{PileSieve, PileTable};
 use super::edges::{Edge, Edges};
@@ -70,8 +71,9 @@ impl Condition {
     fn holds<N: Copy + Into<u128>>(&self, piles: &[N]) -> bool {
         // Positions hold less than 2^126.
         let shown = (0..KEPT_PILES).map(|at| piles.get(at).map_or(0, |&pile| pile.into() as i128));
-        let values: Vec<i128> = shown.chain(self.scope.iter().copied()).collect();
-        self.expression.holds(&values)
+        let values = shown.chain(self.scope.iter().copied());
+        self.expression
+            .holds(&values.collect::<SmallVec<[i128; 24]>>())
     }
 }
 

@@ -8,8 +8,8 @@ use nimfield_core::theory::{Finding, Settled};
 use nimfield_core::words::{Play, Reason, ReasonKind};
 
 use super::boxes::{PileBox, PileSieve, volume};
-use super::game::{PileGame, PileMove, Piles};
-use super::set_moves::{SetMoves, set_moves};
+use super::game::{PileMove, Piles};
+use super::set_moves::set_moves;
 use crate::kept::MOST_BYTES;
 
 /// Boxes of more positions are not sieved. The bits of all others may be kept.
@@ -22,7 +22,8 @@ const POLL: u64 = 1 << 14;
 /// something down, so that positions outside of the box would matter, or if the box is too large. The game keeps them.
 ///
 /// # Complexity
-/// One step for each move to each P-position, and in misère play for each move from it; a bit for each position.
+/// One step for each move to each P-position, and in misère play for each move from it; a bit for each position, and more
+/// where options are counted because some can be forbidden.
 pub(super) fn sieve(
     position: &Piles,
     sizes: &[u64],
@@ -43,7 +44,8 @@ pub(super) fn sieve(
         return Some(Ok(kept));
     }
     let mut meter = Meter::new(budget, "sieve").of(positions).every(POLL);
-    let begun = meter.start(positions.div_ceil(8));
+    let planes = 1 + Counts::planes(game.block) as u64;
+    let begun = meter.start(positions.div_ceil(8).saturating_mul(planes));
     let found = begun.and_then(|()| {
         let of = PileBox::new(play, field, sizes);
         let others = others(position, &of, play, &mut meter)?;
@@ -55,8 +57,44 @@ pub(super) fn sieve(
     Some(found)
 }
 
+/// How many options of each position are P-positions, as far as these can all be forbidden.
+struct Counts {
+    most: usize,
+    /// The binary digits of the counts, a bit for each position, the lowest first.
+    planes: Vec<Vec<u64>>,
+}
+
+impl Counts {
+    /// Returns the number of binary digits of counts up to one more than can be forbidden.
+    fn planes(most: usize) -> u32 {
+        match most {
+            0 => 0,
+            _ => usize::BITS - (most + 1).leading_zeros(),
+        }
+    }
+
+    fn new(most: usize, positions: usize) -> Counts {
+        let plane = vec![0u64; positions.div_ceil(64)];
+        let planes = vec![plane; Counts::planes(most) as usize];
+        Counts { most, planes }
+    }
+
+    /// Counts an option of a position, and returns whether these are more than can be forbidden.
+    fn add(&mut self, place: usize) -> bool {
+        let (word, bit) = (place / 64, place % 64);
+        let (mut carry, mut count) = (1, 0);
+        for (digit, plane) in self.planes.iter_mut().enumerate() {
+            let old = plane[word] >> bit & 1;
+            plane[word] ^= carry << bit;
+            count |= ((old ^ carry) as usize) << digit;
+            carry &= old;
+        }
+        count > self.most
+    }
+}
+
 /// Goes through the positions of a box in order. One that no P-position before it has marked is P, and marks what has a
-/// move to it. If the other player forbids options, each position looks at its own.
+/// move to it. If the other player forbids options, it is marked by more of them than can be forbidden.
 fn others(
     position: &Piles,
     of: &PileBox,
@@ -68,14 +106,28 @@ fn others(
     let moves = set_moves(position, of, meter)?;
     let game = &position.game;
     let keep = game.keep.as_ref();
+    let mut counts = Counts::new(game.block, positions);
+    let mut marks = Vec::new();
+    let mut piles = vec![0; of.sizes.len()];
     for place in 0..positions {
         let marked = others[place / 64] >> (place % 64) & 1 == 1;
-        if marked && game.ends.is_empty() {
-            continue;
+        match game.ends.is_empty() {
+            true if marked => continue,
+            true => piles = of.piles(place),
+            // Of every position it is asked whether the game is over, so the piles are counted on.
+            false if place > 0 => {
+                for (pile, &size) in piles.iter_mut().zip(&of.sizes).rev() {
+                    if *pile < size {
+                        *pile += 1;
+                        break;
+                    }
+                    *pile = 0;
+                }
+            }
+            false => {}
         }
         meter.done = place as u64;
         meter.step()?;
-        let piles = of.piles(place);
         let over = game.over(&piles, play);
         let mut lost = keep.is_none_or(|keep| keep.holds(&piles));
         if let (true, Some(won)) = (lost, over) {
@@ -84,13 +136,15 @@ fn others(
             others[place / 64] &= !(1 << (place % 64));
         } else if marked {
             continue;
-        } else if lost && game.block > 0 {
-            lost = is_lost(&moves, (of, place), &others, (game, play), meter)?;
         } else if lost && play == Play::Misere {
+            // A player without a move has won, so one that is not forbidden must be left.
             lost = false;
             for own in &moves {
-                let allowed =
-                    &mut |far: usize| keep.is_none_or(|keep| keep.holds(&of.piles(place - far)));
+                let allowed = &mut |far: usize| {
+                    let to = place - far;
+                    let left = game.block == 0 || others[to / 64] >> (to % 64) & 1 == 1;
+                    left && keep.is_none_or(|keep| keep.holds(&of.piles(to)))
+                };
                 lost = lost || own.any(&piles, None, meter, allowed)?;
             }
         }
@@ -98,43 +152,26 @@ fn others(
             others[place / 64] |= 1 << (place % 64);
             continue;
         }
-        for own in moves.iter().filter(|_| game.block == 0) {
+        for own in &moves {
             own.any(&piles, Some(&of.sizes), meter, &mut |far| {
                 let from = place + far;
-                others[from / 64] |= 1 << (from % 64);
+                match game.block {
+                    0 => others[from / 64] |= 1 << (from % 64),
+                    _ => marks.push(from),
+                }
                 false
             })?;
         }
+        // Several moves to one position are one option.
+        marks.sort_unstable();
+        marks.dedup();
+        for from in marks.drain(..) {
+            if others[from / 64] >> (from % 64) & 1 == 0 && counts.add(from) {
+                others[from / 64] |= 1 << (from % 64);
+            }
+        }
     }
     Ok(others)
-}
-
-/// Returns whether the other player wins by forbidding options of the position at a place, where all before it are
-/// known: in normal play all P-positions; in misère play also one that is not must be left, as a player without a move
-/// has won.
-fn is_lost(
-    moves: &[SetMoves<'_>],
-    (of, place): (&PileBox, usize),
-    others: &[u64],
-    (game, play): (&PileGame, Play),
-    meter: &mut Meter<'_>,
-) -> Result<bool, Unfinished> {
-    let piles = of.piles(place);
-    let keep = game.keep.as_ref();
-    let mut wins = Vec::new();
-    let mut left = play == Play::Normal;
-    for own in moves {
-        own.any(&piles, None, meter, &mut |far| {
-            let to = place - far;
-            if others[to / 64] >> (to % 64) & 1 == 1 {
-                left = left || keep.is_none_or(|keep| keep.holds(&of.piles(to)));
-            } else if !wins.contains(&to) {
-                wins.push(to);
-            }
-            wins.len() > game.block
-        })?;
-    }
-    Ok(left && wins.len() <= game.block)
 }
 
 /// Decides a position by the P-positions of the box below it, and lists its winning moves on request.
