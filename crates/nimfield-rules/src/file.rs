@@ -232,9 +232,14 @@ impl RuleFile {
                     "poset" => self.family = Family::Poset,
                     "rectangle" => self.family = Family::Rectangle,
                     "place" | "graph" => self.family = Family::Placing,
-                    "left" | "right" if first_word(cursor) == "place" => {
-                        self.family = Family::Placing;
-                    }
+                    "left" | "right" => match &*first_word(cursor) {
+                        "place" => self.family = Family::Placing,
+                        "move" if self.own.is_empty() => self.family = Family::Piles,
+                        // A file of stones has no moves of players.
+                        _ if self.family == Family::Board => self.family = Family::Placing,
+                        _ => {}
+                    },
+                    "move" if self.family == Family::Board => self.family = Family::Placing,
                     _ => {}
                 }
                 self.own.push((start, length));

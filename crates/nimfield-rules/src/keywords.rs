@@ -37,7 +37,7 @@ pub(crate) fn in_words(keywords: &[Keyword]) -> String {
 /// What no line says: words with which people ask for it, the reason, and what comes nearest.
 const BEYOND: [(&str, &str); 4] = [
     (
-        "move jump hop slide capture swap push pieces",
+        "move jump hop slide capture clobber swap push pieces",
         "pieces that move on a board with others cannot be said, because lines only place and remove; \
          the nearest are `piece`, one piece on a diagram, and a game in Rust",
     ),
@@ -50,7 +50,7 @@ const BEYOND: [(&str, &str); 4] = [
         "games of more than two players cannot be said; the nearest are the moves of `left` and `right`",
     ),
     (
-        "random dice hidden score scores",
+        "random dice chance hidden score scores",
         "chance, hidden moves and scores cannot be said; the nearest is `ends won where`",
     ),
 ];

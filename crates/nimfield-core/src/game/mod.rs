@@ -211,7 +211,7 @@ pub trait Shown: Rules {
     /// Draws the position for a terminal, in several lines.
     fn draw(&self) -> String {
         match self.shape() {
-            Shape::Diagrams { pieces, corner } => draw_pieces(&pieces, corner),
+            Shape::Diagrams { pieces, corner, at } => draw_pieces(&pieces, corner, &at),
             _ => self.diagram().to_text(),
         }
     }

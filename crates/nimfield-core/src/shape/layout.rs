@@ -34,6 +34,8 @@ pub enum Shape {
         pieces: Vec<Partition>,
         /// The mark in the first square of each.
         corner: Option<char>,
+        /// The row and the column of the square that has the mark instead, for each diagram; or nothing.
+        at: Vec<(u32, u32)>,
     },
     /// Cells of a board.
     Board(Board),
@@ -82,8 +84,11 @@ impl Shape {
     /// Creates Young diagrams without a mark in their corners.
     #[must_use]
     pub fn diagrams(pieces: Vec<Partition>) -> Shape {
-        let corner = None;
-        Shape::Diagrams { pieces, corner }
+        Shape::Diagrams {
+            pieces,
+            corner: None,
+            at: Vec::new(),
+        }
     }
 
     /// Returns the numbers of rows and columns of a grid.

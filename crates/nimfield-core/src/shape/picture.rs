@@ -25,7 +25,7 @@ fn draw(shape: &Shape) -> Diagram {
                 .collect(),
             changed: Vec::new(),
         },
-        Shape::Diagrams { pieces, corner } => young::young(pieces, *corner),
+        Shape::Diagrams { pieces, corner, at } => young::young(pieces, *corner, at),
         Shape::Board(board) => board.draw(),
         Shape::Points {
             points, origins, ..

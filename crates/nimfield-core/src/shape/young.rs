@@ -7,8 +7,8 @@ use crate::words::{Side, counted};
 
 pub use crate::partition::{BODY, read_body, read_number, read_partition, read_parts, write_key};
 
-/// Draws a Young diagram, with `corner` in its corner square; large ones only in part.
-fn draw(partition: &Partition, corner: char) -> String {
+/// Draws a Young diagram, with `mark` in the square at a row and a column; large ones only in part.
+fn draw(partition: &Partition, mark: char, at: (u32, u32)) -> String {
     /// The most rows shown.
     const ROWS: usize = 40;
     /// The most squares shown in a row.
@@ -19,9 +19,9 @@ fn draw(partition: &Partition, corner: char) -> String {
     }
     let width = partition.columns().to_string().len();
     let mut lines = Vec::new();
-    for (i, part) in partition.parts().take(ROWS).enumerate() {
-        let squares =
-            (0..part.min(SQUARES)).map(|j| if (i, j) == (0, 0) { corner } else { square });
+    for (i, part) in (0..).zip(partition.parts().take(ROWS)) {
+        let marked = |j: u64| (i, j) == (at.0, u64::from(at.1));
+        let squares = (0..part.min(SQUARES)).map(|j| if marked(j) { mark } else { square });
         let squares: Vec<String> = squares.map(String::from).collect();
         let more = if part > SQUARES { " …" } else { "" };
         lines.push(format!("{part:>width$}  {}{more}", squares.join(" ")));
@@ -37,16 +37,21 @@ fn draw(partition: &Partition, corner: char) -> String {
     lines.join("\n")
 }
 
-/// Draws Young diagrams, numbered if there are several, with `corner` in the first square of each.
-pub(crate) fn draw_pieces(pieces: &[Partition], corner: Option<char>) -> String {
-    let drawn = |piece: &Partition| draw(piece, corner.unwrap_or('□'));
+/// Returns the square of the mark of a diagram, if the marks are at these.
+fn marked(at: &[(u32, u32)], piece: usize) -> (u32, u32) {
+    at.get(piece).copied().unwrap_or((0, 0))
+}
+
+/// Draws Young diagrams, numbered if there are several, with `corner` in the first square of each, or in those of `at`.
+pub(crate) fn draw_pieces(pieces: &[Partition], corner: Option<char>, at: &[(u32, u32)]) -> String {
+    let drawn = |i: usize, piece| draw(piece, corner.unwrap_or('□'), marked(at, i));
     match pieces {
-        [] => drawn(&Partition::default()),
-        [piece] => drawn(piece),
+        [] => drawn(0, &Partition::default()),
+        [piece] => drawn(0, piece),
         _ => {
             let drawn = (1..)
                 .zip(pieces)
-                .map(|(i, piece)| format!("piece {i}\n{}", drawn(piece)));
+                .map(|(i, piece)| format!("piece {i}\n{}", drawn(i - 1, piece)));
             drawn.collect::<Vec<_>>().join("\n")
         }
     }
@@ -108,30 +113,32 @@ pub fn cut_handles(pieces: &[Partition]) -> Vec<Handle> {
 /// Returns the Young diagrams of partitions side by side; in words if there are too many squares to draw.
 #[must_use]
 pub fn young_diagrams(pieces: &[Partition]) -> Diagram {
-    young(pieces, None)
+    young(pieces, None, &[])
 }
 
-/// Returns the Young diagrams of partitions side by side, in English notation, `corner` in the first square of each;
-/// in words if there are too many squares to draw.
-pub fn young(pieces: &[Partition], corner: Option<char>) -> Diagram {
+/// Returns the Young diagrams of partitions side by side, in English notation, `corner` in the first square of each, or
+/// in those of `at`; in words if there are too many squares to draw.
+pub fn young(pieces: &[Partition], corner: Option<char>, at: &[(u32, u32)]) -> Diagram {
     let size = pieces
         .iter()
         .fold(0u128, |size, piece| size.saturating_add(piece.size()));
     if size == 0 || size > MOST_DRAWN {
         let lines = pieces
             .iter()
-            .map(|piece| draw(piece, '□'))
+            .map(|piece| draw(piece, '□', (0, 0)))
             .collect::<Vec<_>>()
             .join("\n");
         return Diagram::Text(lines.lines().map(str::to_string).collect());
     }
     let mut cells = Vec::new();
     let mut left = 0;
-    for piece in pieces {
+    for (i, piece) in pieces.iter().enumerate() {
+        let (marked_row, marked_column) = marked(at, i);
+        let marked = (marked_row as usize, marked_column as usize);
         for (row, part) in piece.parts().enumerate() {
             // `part` is below the bound, so it fits.
             for column in 0..part as usize {
-                let mark = corner.filter(|_| (row, column) == (0, 0));
+                let mark = corner.filter(|_| (row, column) == marked);
                 let mark = match mark {
                     None | Some('□') => Mark::Empty,
                     Some('o') => Mark::Stone,

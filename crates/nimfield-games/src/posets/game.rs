@@ -82,6 +82,7 @@ impl Rules for Bitten {
         Shape::Diagrams {
             pieces: vec![self.partition()],
             corner: Some('x'),
+            at: Vec::new(),
         }
     }
 }

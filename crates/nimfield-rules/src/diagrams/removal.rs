@@ -21,7 +21,8 @@ pub(crate) enum Removal {
     Bite(Bites),
     /// One corner or several.
     Corners(Corners),
-    /// A piece in the first cell goes by such a step, and what is above it and to the left of it is forgotten.
+    /// A piece goes by such a step. If no step goes up or to the left, it stands in the first cell, and what is above it
+    /// and to the left of it is forgotten.
     Step(Reach),
     /// The whole rim: all cells with nothing to the lower right of them.
     Rim,
@@ -111,11 +112,11 @@ impl Removal {
     }
 }
 
-/// Returns the moves that lines allow in a diagram, each once and in order. Of equal rows or columns only the first
+/// Returns the moves that lines allow in a diagram with the piece at a row and a column, each once and in order. Of equal rows or columns only the first
 /// comes, unless a removed one parts the diagram.
 pub(crate) fn moves<'a>(
     removals: &'a [Removal],
-    diagram: &'a Partition,
+    (diagram, place): (&'a Partition, (u32, u32)),
     splits: Splits,
 ) -> impl Iterator<Item = (Removed, u32, u32)> + 'a {
     let own = |kind: Removed| {
@@ -190,11 +191,17 @@ pub(crate) fn moves<'a>(
         let Removal::Step(reach) = removal else {
             continue;
         };
-        let (right, down) = (reach.step.0 as u32, reach.step.1 as u32);
-        let times = 1..=if reach.far { u32::MAX } else { 1 };
-        let cells = times.map(|times| (Removed::Step, times * down, times * right));
-        steps
-            .extend(cells.take_while(|&(_, row, column)| diagram.part(row.into()) > column.into()));
+        let [right, down] = [reach.step.0, reach.step.1].map(i32::from);
+        let go = |&(row, column): &(u32, u32)| {
+            let to = (
+                row.checked_add_signed(down)?,
+                column.checked_add_signed(right)?,
+            );
+            (diagram.part(to.0.into()) > to.1.into()).then_some(to)
+        };
+        let cells = std::iter::successors(go(&place), go);
+        let cells = cells.take(if reach.far { usize::MAX } else { 1 });
+        steps.extend(cells.map(|(row, column)| (Removed::Step, row, column)));
     }
     steps.sort_unstable();
     steps.dedup();

@@ -5,6 +5,7 @@ use nimfield_core::shape::young::write_key;
 use std::fmt;
 use std::sync::Arc;
 
+use nimfield_core::moves::column_label;
 use nimfield_core::theory::ValuedBelow;
 use nimfield_core::words::Side;
 use nimfield_games::partitions::Partition;
@@ -23,6 +24,8 @@ pub struct DiagramGame {
     pub(crate) info: &'static GameInfo,
     pub(crate) removals: Vec<Removal>,
     pub(crate) splits: Splits,
+    /// Weights of the column and of the row, whose sum grows with every step of a piece that goes up or to the left too.
+    pub(crate) weights: Option<(i64, i64)>,
     pub(crate) play: Play,
 }
 
@@ -61,12 +64,19 @@ impl DiagramGame {
 pub struct Diagrams {
     pub(crate) game: Arc<DiagramGame>,
     pub(crate) pieces: Vec<Partition>,
+    /// The row and the column of the piece on each diagram, if it may go up or to the left.
+    pub(crate) places: Vec<(u32, u32)>,
 }
 
 impl PartialEq for Diagrams {
     fn eq(&self, other: &Diagrams) -> bool {
-        (self.game.id, &self.game.name, &self.pieces)
-            == (other.game.id, &other.game.name, &other.pieces)
+        (self.game.id, &self.game.name, &self.pieces, &self.places)
+            == (
+                other.game.id,
+                &other.game.name,
+                &other.pieces,
+                &other.places,
+            )
     }
 }
 
@@ -92,9 +102,13 @@ impl PieceKind for Removed {
 
 impl fmt::Display for Diagrams {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let pieces = self.pieces.iter().map(|diagram| {
+        let pieces = self.pieces.iter().enumerate().map(|(piece, diagram)| {
             let rows: Vec<String> = diagram.parts().map(|row| row.to_string()).collect();
-            rows.join(",")
+            let at = match self.place(piece) {
+                (0, 0) => String::new(),
+                (row, column) => format!(" at {}{}", column_label(column as usize), row + 1),
+            };
+            rows.join(",") + &at
         });
         write!(
             f,
@@ -106,11 +120,17 @@ impl fmt::Display for Diagrams {
 }
 
 impl Diagrams {
-    fn with(&self, pieces: Vec<Partition>) -> Diagrams {
+    fn with(&self, pieces: Vec<Partition>, places: Vec<(u32, u32)>) -> Diagrams {
         Diagrams {
             game: self.game.clone(),
             pieces,
+            places,
         }
+    }
+
+    /// Returns the row and the column of the piece on a diagram.
+    fn place(&self, piece: usize) -> (u32, u32) {
+        self.places.get(piece).copied().unwrap_or((0, 0))
     }
 }
 
@@ -122,7 +142,11 @@ impl Rules for Diagrams {
     fn moves(&self) -> Moves<'_, DiagramMove> {
         let pieces = self.pieces.iter().enumerate();
         Box::new(pieces.flat_map(move |(piece, diagram)| {
-            let moves = moves(&self.game.removals, diagram, self.game.splits);
+            let moves = moves(
+                &self.game.removals,
+                (diagram, self.place(piece)),
+                self.game.splits,
+            );
             moves.map(move |(kind, row, column)| PieceMove {
                 piece,
                 kind,
@@ -136,10 +160,15 @@ impl Rules for Diagrams {
             return Err("no line of the rules allows this".to_string());
         }
         let mut pieces = self.pieces.clone();
+        let mut places = self.places.clone();
+        if let Some(place) = places.get_mut(mv.piece) {
+            *place = mv.place;
+            return Ok(self.with(pieces, places));
+        }
         let removed = (mv.kind, mv.place.0, mv.place.1);
         let left = after(&self.pieces[mv.piece], removed, self.game.splits);
         pieces.splice(mv.piece..=mv.piece, left);
-        Ok(self.with(pieces))
+        Ok(self.with(pieces, places))
     }
 
     fn shape(&self) -> Shape {
@@ -147,6 +176,7 @@ impl Rules for Diagrams {
         Shape::Diagrams {
             pieces: self.pieces.clone(),
             corner: self.game.removals.iter().any(walks).then_some('P'),
+            at: self.places.clone(),
         }
     }
 
@@ -163,22 +193,27 @@ impl Search for Diagrams {
     fn parts(&self) -> Vec<Part<Diagrams>> {
         let pieces = self.pieces.iter().enumerate();
         let part = |(piece, diagram): (usize, &Partition)| {
-            Part::new(self.with(vec![diagram.clone()]), move |mv: DiagramMove| {
-                DiagramMove { piece, ..mv }
-            })
+            let place = self.places.get(piece).copied();
+            let part = self.with(vec![diagram.clone()], place.into_iter().collect());
+            Part::new(part, move |mv: DiagramMove| DiagramMove { piece, ..mv })
         };
         pieces.map(part).collect()
     }
 
     fn bytes_outside(&self) -> u64 {
         let runs = self.pieces.iter().map(|diagram| diagram.runs().len());
-        (size_of_val(&self.pieces[..]) + 32 * runs.sum::<usize>()) as u64
+        (size_of_val(&self.pieces[..]) + size_of_val(&self.places[..]) + 32 * runs.sum::<usize>())
+            as u64
     }
 
     fn key(&self, out: &mut Vec<u8>) {
         out.extend_from_slice(&self.game.id.to_le_bytes());
+        for (row, column) in &self.places {
+            out.extend_from_slice(&row.to_le_bytes());
+            out.extend_from_slice(&column.to_le_bytes());
+        }
         for diagram in &self.pieces {
-            if self.game.is_symmetric() {
+            if self.places.is_empty() && self.game.is_symmetric() {
                 write_key(diagram, out);
                 continue;
             }
@@ -189,7 +224,17 @@ impl Search for Diagrams {
     }
 
     fn measure(&self) -> Option<u128> {
-        Some(self.pieces.iter().map(Partition::size).sum())
+        let Some((across, down)) = self.game.weights else {
+            return Some(self.pieces.iter().map(Partition::size).sum());
+        };
+        // Below this sum of weights for each diagram.
+        let pieces = self.pieces.iter().zip(&self.places);
+        let left = pieces.map(|(diagram, &(row, column))| {
+            let most =
+                across.max(0) * diagram.columns() as i64 + down.max(0) * diagram.rows() as i64;
+            (most - across * i64::from(column) - down * i64::from(row)).unsigned_abs()
+        });
+        Some(left.map(u128::from).sum())
     }
 }
 

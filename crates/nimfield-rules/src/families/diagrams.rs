@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use nimfield_core::notation::{Cursor, NotationError, at_body_end};
 use nimfield_core::words::Player;
-use nimfield_games::partitions::read_partition;
+use nimfield_games::boards::read_cells;
+use nimfield_games::partitions::{Partition, read_partition};
 
 use crate::about::{About, Refused, goal};
 use crate::amounts::Amounts;
@@ -29,7 +30,7 @@ pub(crate) static KEYWORDS: [Keyword; 4] = [
     Keyword::new(
         "piece",
         PIECE,
-        "piece queen; piece step 2,1 and step 1,2; piece slide 1,2",
+        "piece queen; piece step 2,1 and step 1,2; piece step 2,-1 and step -1,2",
     ),
     Keyword::new(
         "close",
@@ -49,9 +50,11 @@ const CLOSE: &str = "`join` pushes together what is left after a removed row or 
                      left what is beyond a removed hook, which both happen unless `split` leaves it as a diagram of \
                      its own; `close split and shift` splits only at rows and columns";
 
-const PIECE: &str = "a piece in the first cell goes to the right and down, as far as there are cells: `step 2,1` goes 2 to \
-                     the right and 1 down, `slide 2,1` any multiple of it; king, rook, bishop, queen and \
-                     knight go by their steps; several are joined by `and`";
+const PIECE: &str = "a piece goes as far as there are cells: `step 2,1` goes 2 to the right and 1 down, `step 2,-1` 2 to the \
+                     right and 1 up, `slide 2,1` any multiple of it; king, rook, bishop, queen and knight go by those of \
+                     their steps that lead to the right and down; several are joined by `and`";
+
+const BODY: &str = "rows, and perhaps `at` and the cell of the piece, which is the first one otherwise: `4,4,2 at b1`";
 
 /// The words of the lines `close`.
 #[derive(Default)]
@@ -96,10 +99,15 @@ impl Lines for DiagramLines {
             "piece" => loop {
                 let start = cursor.blanks().at();
                 let mut steps = Vec::new();
+                let named = !cursor.clone().take_any(&["step", "slide"]);
                 read_reach(cursor, &mut steps, ("how a piece goes", PIECE))?;
-                steps.retain(|own| own.step.0.min(own.step.1) >= 0 && own.step != (0, 0));
-                if steps.is_empty() {
-                    let message = "a piece goes to the right and down; what is above it and to the left of it is forgotten";
+                match named {
+                    true => steps.retain(|own| own.step.0.min(own.step.1) >= 0),
+                    // The way back of a step is no step of a piece.
+                    false => steps.truncate(1),
+                }
+                if steps.iter().any(|own| own.step == (0, 0)) {
+                    let message = "a step goes to another cell";
                     return Err(cursor.fault(start..cursor.at(), message, PIECE));
                 }
                 self.removals.extend(steps.into_iter().map(Removal::Step));
@@ -126,7 +134,9 @@ impl Lines for DiagramLines {
         if self.removals.is_empty() {
             return Err(("a line `remove` or `piece` is missing".to_string(), REMOVE));
         }
+        let weights = weights(&self.removals).map_err(|message| (message, PIECE))?;
         Ok(Box::new(Arc::new(DiagramGame {
+            weights,
             name: about.name.to_string(),
             id: about.id,
             info: about.info,
@@ -143,7 +153,13 @@ impl Instance for Arc<DiagramGame> {
     }
 
     fn describe(&self) -> String {
-        let mut lines = vec!["The position is a partition, drawn as a Young diagram.".to_string()];
+        let piece = match self.weights {
+            Some(_) => ", with a piece on one of its cells",
+            None => "",
+        };
+        let mut lines = vec![format!(
+            "The position is a partition, drawn as a Young diagram{piece}."
+        )];
         for removal in &self.removals {
             let what = match removal {
                 Removal::Row { first: true } => "the first row",
@@ -174,9 +190,17 @@ impl Instance for Arc<DiagramGame> {
                     } else {
                         ""
                     };
-                    lines.push(format!(
-                        "A piece in the first cell goes {right} to the right and {down} down{times}; what is above it and to the left of it is forgotten."
-                    ));
+                    let across = if right < 0 { "left" } else { "right" };
+                    let vertical = if down < 0 { "up" } else { "down" };
+                    let (right, down) = (right.abs(), down.abs());
+                    lines.push(match self.weights {
+                        None => format!(
+                            "A piece in the first cell goes {right} to the right and {down} down{times}; what is above it and to the left of it is forgotten."
+                        ),
+                        Some(_) => format!(
+                            "A piece goes {right} to the {across} and {down} {vertical}{times}."
+                        ),
+                    });
                     continue;
                 }
                 Removal::Rim => "the whole rim",
@@ -204,6 +228,23 @@ impl Instance for Arc<DiagramGame> {
                 self.splits.hooks,
                 "What is beyond a hook moves up and to the left.",
             );
+        }
+        if let Some((across, down)) = self.weights {
+            let falls = across < 0 || across == 0 && down < 0;
+            let sign = if falls { -1 } else { 1 };
+            let terms = [(sign * across, "column"), (sign * down, "row")];
+            let terms = terms.iter().filter(|term| term.0 != 0);
+            let term = |&(weight, name): &(i64, &str)| match weight.abs() {
+                1 => name.to_string(),
+                times => format!("{times} {name}"),
+            };
+            // Only the last weight can be less than 0.
+            let joiner = if sign * down < 0 { " - " } else { " + " };
+            let terms = terms.map(term).collect::<Vec<_>>().join(joiner);
+            let changes = if falls { "fall" } else { "grow" };
+            lines.push(format!(
+                "The game ends: every move makes {terms} {changes}."
+            ));
         }
         lines.push(goal(self.play));
         let engine = match self.removes_one_line() {
@@ -250,13 +291,17 @@ fn read_removal(cursor: &mut Cursor<'_>, scope: &Scope) -> Result<Removal, Notat
 fn read_body(game: &Arc<DiagramGame>, cursor: &mut Cursor<'_>) -> Result<Diagrams, NotationError> {
     /// The most rows and columns of a diagram.
     const MOST: u64 = 2048;
+    /// The most of them where the piece has a cell of its own.
+    const MOST_WITH_CELL: u64 = 255;
+    let most = game.weights.map_or(MOST, |_| MOST_WITH_CELL);
     let mut pieces = Vec::new();
+    let mut places = Vec::new();
     while !at_body_end(cursor) {
         cursor.blanks();
         let start = cursor.at();
         let partition = read_partition(cursor)?;
-        if partition.rows().max(partition.columns()) > MOST {
-            let message = format!("a diagram has at most {MOST} rows and {MOST} columns");
+        if partition.rows().max(partition.columns()) > most {
+            let message = format!("a diagram has at most {most} rows and {most} columns");
             return Err(cursor.fault(start..cursor.at(), message, ""));
         }
         let sets = |own: &Removal| matches!(own, Removal::Corners(_));
@@ -265,6 +310,9 @@ fn read_body(game: &Arc<DiagramGame>, cursor: &mut Cursor<'_>) -> Result<Diagram
                 "a diagram of a game that removes sets of corners has at most {MOST_CORNERS}"
             );
             return Err(cursor.fault(start..cursor.at(), message, ""));
+        }
+        if !partition.is_empty() && game.weights.is_some() {
+            places.push(read_place(cursor, &partition)?);
         }
         if !partition.is_empty() {
             pieces.push(partition);
@@ -276,5 +324,53 @@ fn read_body(game: &Arc<DiagramGame>, cursor: &mut Cursor<'_>) -> Result<Diagram
     Ok(Diagrams {
         game: game.clone(),
         pieces,
+        places,
     })
+}
+
+/// Reads the row and the column of the piece: `at b1`, or nothing for the first cell.
+fn read_place(cursor: &mut Cursor<'_>, partition: &Partition) -> Result<(u32, u32), NotationError> {
+    if !cursor.take("at") {
+        return Ok((0, 0));
+    }
+    let start = cursor.blanks().at();
+    let cells = read_cells(cursor, BODY)?;
+    match cells[..] {
+        [cell] if u64::from(cell.column) < partition.part(cell.row.into()) => {
+            Ok((cell.row.into(), cell.column.into()))
+        }
+        [cell] => {
+            let message = format!("cell {cell} is not in the diagram");
+            Err(cursor.fault(start..cursor.at(), message, BODY))
+        }
+        _ => Err(cursor.fault(start..cursor.at(), "a piece stands on one cell", BODY)),
+    }
+}
+
+/// Returns weights of the column and of the row whose sum grows with every step, if a piece may go up or to the left.
+fn weights(removals: &[Removal]) -> Result<Option<(i64, i64)>, String> {
+    /// Twice the longest side of two steps. The normals of the two outermost steps add up to weights, if there are any.
+    const MOST: i64 = 128;
+    let step = |removal: &Removal| match removal {
+        Removal::Step(reach) => Some((i64::from(reach.step.0), i64::from(reach.step.1))),
+        _ => None,
+    };
+    let steps: Vec<(i64, i64)> = removals.iter().filter_map(step).collect();
+    if steps.iter().all(|step| step.0.min(step.1) >= 0) {
+        return Ok(None);
+    }
+    if steps.len() < removals.len() {
+        let message = "a piece that goes up or to the left stays on its diagram, of which no line removes anything";
+        return Err(message.to_string());
+    }
+    let grows = |&(a, b): &(i64, i64)| steps.iter().all(|step| a * step.0 + b * step.1 > 0);
+    let of_sum = |sum: i64| {
+        (-sum..=sum)
+            .rev()
+            .flat_map(move |a| [(a, sum - a.abs()), (a, a.abs() - sum)])
+    };
+    let found = (1..=MOST).flat_map(of_sum).find(grows);
+    let message =
+        "the game may never end: on a large diagram the steps lead the piece back to its cell";
+    found.map(Some).ok_or(message.to_string())
 }

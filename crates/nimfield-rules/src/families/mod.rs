@@ -191,7 +191,12 @@ impl Family {
             let why = beyond(&word).filter(|_| self == Family::Placing);
             let why = why.map_or(String::new(), |why| format!("; {why}"));
             let message = format!("`{word}` does not belong to {called}{why}");
-            let help = format!("{called} has lines {}", in_words(keywords));
+            let board = if self == Family::Placing {
+                "board, "
+            } else {
+                ""
+            };
+            let help = format!("{called} has lines {board}{}", in_words(keywords));
             return Err(cursor.fault(0..cursor.at(), message, help));
         }
         lines.line(&word, player, cursor, scope)

@@ -70,6 +70,7 @@ impl Rules for Walking {
         Shape::Diagrams {
             pieces: vec![self.diagram.clone()],
             corner: Some(self.walker.letter),
+            at: Vec::new(),
         }
     }
 }

@@ -430,6 +430,124 @@ fn built_in_games_on_partitions_are_rule_files() {
     }
 }
 
+/// Steps of a piece, as (to the right, down), and whether any multiple is one move.
+type Steps<'a> = &'a [((i32, i32), bool)];
+
+/// Returns the value of a piece on a cell (row, column), by steps over cells.
+fn on_cell(
+    cells: &Cells,
+    at: (i32, i32),
+    steps: Steps<'_>,
+    play: Play,
+    known: &mut HashMap<(i32, i32), u64>,
+) -> u64 {
+    let options = |&(row, column): &(i32, i32)| {
+        let mut found = BTreeSet::new();
+        for &((right, down), far) in steps {
+            let mut to = (row + down, column + right);
+            while cells.contains(&to) {
+                found.insert(to);
+                to = (to.0 + down, to.1 + right);
+                if !far {
+                    break;
+                }
+            }
+        }
+        found
+    };
+    super::value_by(&at, &options, play, known)
+}
+
+#[test]
+fn pieces_that_go_up_or_to_the_left_go_where_the_twin_goes() {
+    let games: [(&str, Steps<'_>); 5] = [
+        (
+            "step -2,1 and step -2,-1 and step 1,-2 and step -1,-2",
+            &[
+                ((-2, 1), false),
+                ((-2, -1), false),
+                ((1, -2), false),
+                ((-1, -2), false),
+            ],
+        ),
+        (
+            "slide 2,-1 and step -1,1",
+            &[((2, -1), true), ((-1, 1), false)],
+        ),
+        (
+            "slide -1,0 and slide 0,-1",
+            &[((-1, 0), true), ((0, -1), true)],
+        ),
+        (
+            "step 1,0 and slide 3,-1",
+            &[((1, 0), false), ((3, -1), true)],
+        ),
+        ("step 0,-1 and rook", &[((0, -1), false)]),
+    ];
+    for (words, steps) in &games[..4] {
+        let text = format!("partition\npiece {words}\n");
+        for rows in (1..=7).flat_map(|size| partitions(size, size)) {
+            let cells = cells(&rows);
+            for play in [Play::Normal, Play::Misere] {
+                let mut known = HashMap::new();
+                for &(row, column) in &cells {
+                    let rows = text_of(&vec![cells.clone()]);
+                    let column_name = char::from(b'a' + column as u8);
+                    let body = format!(
+                        "{} at {column_name}{}]",
+                        rows.trim_end_matches(']'),
+                        row + 1
+                    );
+                    let sum = read(&text, &body);
+                    let again = read(
+                        &text,
+                        &sum.to_string()[sum.to_string().find('[').unwrap()..],
+                    );
+                    assert_eq!(again, sum);
+                    let expected = on_cell(&cells, (row, column), steps, play, &mut known);
+                    let answer = analyzed(&sum, play);
+                    let outcome = answer.outcome.map(|outcome| outcome.to_string());
+                    let winner = if expected == 0 { "P" } else { "N" };
+                    assert_eq!(outcome.as_deref(), Some(winner), "{play} {words}: {sum}");
+                    if play == Play::Normal {
+                        let found = answer.value.and_then(|value| value.finite());
+                        assert_eq!(found, Some(expected.into()), "{words}: {sum}");
+                    }
+                }
+            }
+        }
+    }
+    // Steps that lead back to a cell are no game, and a rook goes in both directions that the first step does not.
+    let (words, _) = games[4];
+    assert!(
+        nimfield_rules::RuleFile::read("@my.game", &format!("partition\npiece {words}\n")).is_err()
+    );
+}
+
+/// The figure of the White Knight in Winning Ways, ch. 3: the knight goes to the upper left corner of a large board.
+#[test]
+fn the_white_knight_is_worth_what_winning_ways_says() {
+    let rules = "partition\npiece step -2,1 and step -2,-1 and step 1,-2 and step -1,-2\n";
+    let figure = [
+        "00110011", "00210011", "12223222", "11214323", "00340011", "00230021",
+    ];
+    for (row, values) in (1..).zip(figure) {
+        for (column, expected) in ('a'..).zip(values.chars()) {
+            let body = format!("[20^20 at {column}{row}]");
+            let answer = analyzed(&read(rules, &body), Play::Normal);
+            let found = answer.value.and_then(|value| value.finite());
+            assert_eq!(found, expected.to_digit(10).map(u128::from), "{body}");
+        }
+    }
+    // Several diagrams have a piece each.
+    let sum = read(rules, "[8,8,8 at c3; 4,4 at a2]");
+    assert_eq!(
+        sum.moves().map(|mv| mv.to_string()).collect::<Vec<_>>(),
+        ["to b1", "to d1", "to a2"]
+    );
+    assert!(sum.draw().contains("8  □ □ P □ □ □ □ □"), "{}", sum.draw());
+}
+
 /// Values of the game in which a move removes any set of corners.
 #[test]
 fn sets_of_corners_are_worth_what_partition_games_say() {

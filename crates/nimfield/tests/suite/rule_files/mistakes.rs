@@ -3,7 +3,7 @@
 use nimfield_rules::RuleFile;
 
 /// Texts with a mistake, the line of it, and a part of what is said.
-const MISTAKES: [(&str, usize, &str); 120] = [
+const MISTAKES: [(&str, usize, &str); 126] = [
     ("", 1, "a line `board` is missing"),
     ("piles 2\nmove vector k,-l from pairs\n", 1, "may never end"),
     (
@@ -301,10 +301,32 @@ const MISTAKES: [(&str, usize, &str); 120] = [
     ("partition\n", 1, "a line `remove` or `piece` is missing"),
     ("partition\npiece\n", 2, "expected how a piece goes"),
     (
-        "partition\npiece step 2,-1\n",
-        2,
-        "goes to the right and down",
+        "partition\npiece step 2,-1 and slide -4,2\n",
+        1,
+        "on a large diagram the steps lead the piece back to its cell",
     ),
+    (
+        "partition\npiece step 2,-1\nremove row\n",
+        1,
+        "stays on its diagram, of which no line removes anything",
+    ),
+    (
+        "board any\nmove to neighbours\n",
+        2,
+        "`move` does not belong to a game of placing; pieces that move on a board",
+    ),
+    (
+        "board any\nleft clobber neighbours\n",
+        2,
+        "`clobber` does not belong to a game of placing; pieces that move on a board",
+    ),
+    (
+        "left move same any from each\n",
+        1,
+        "the line `piles` is missing",
+    ),
+    ("piles 2\nchance\n", 2, "the nearest is `ends won where`"),
+    ("code take 7..3\n", 1, "3 is not between 7 and 1000"),
     (
         "board any\nplace 1x2\nmove same any from each\n",
         3,
@@ -314,7 +336,7 @@ const MISTAKES: [(&str, usize, &str); 120] = [
     ("piles 2\npass\n", 2, "because a game must end"),
     ("players 3\n", 1, "more than two players cannot be said"),
     ("piles 1\nscore 3\n", 2, "the nearest is `ends won where`"),
-    ("piece slide 0,0\n", 1, "goes to the right and down"),
+    ("piece slide 0,0\n", 1, "a step goes to another cell"),
     ("partition\nremove rows\n", 2, "expected the end"),
     (
         "partition\nremove row\nclose up\n",
@@ -539,6 +561,7 @@ fn mistakes_in_positions_are_found() {
         "my.game" => Ok(text.to_string()),
         "box.game" => Ok("piles 2 x any x any\nmove same any from lines\n".to_string()),
         "tree.game" => Ok("piles on edges a-b a-c a-d\nmove any from stars\n".to_string()),
+        "knight.game" => Ok("partition\npiece step -2,1 and step 1,-2\n".to_string()),
         "two.game" => Ok("coins from 1\nturn any\nproduct\ncoins from 1\nturn any\n".to_string()),
         _ => Err(format!("there is no file {name}")),
     };
@@ -566,6 +589,12 @@ fn mistakes_in_positions_are_found() {
         ("@two.game[(0,2)]", "not between 1"),
         ("@two.game[(1000000,1000000)]", "could turn more than"),
         ("@my.game(2)", "expected `[`"),
+        ("@knight.game[3,2 at c2]", "cell c2 is not in the diagram"),
+        ("@knight.game[3,2 at a1-a2]", "a piece stands on one cell"),
+        (
+            "@knight.game[256 at b1]",
+            "at most 255 rows and 255 columns",
+        ),
     ] {
         let error = games
             .reader()
