@@ -2,6 +2,7 @@
 
 import copy
 import inspect
+import json
 import math
 import pickle
 import re
@@ -281,6 +282,19 @@ def test_rule_files_by_their_text():
         game(2.5, 1)
     with pytest.raises(ValueError, match="letters, digits"):
         nimfield.Game.from_rules(RULES, "two words")
+
+
+LISTED = json.loads((ROOT / "tests/rule_games.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("listed", LISTED, ids=lambda listed: listed["says"])
+def test_rule_files_of_the_second_edition(listed):
+    game = nimfield.Game.from_rules("\n".join(listed["rules"]) + "\n")
+    position = game(listed["start"])
+    answer = position.analyze(value=True)
+    assert answer.outcome == listed["outcome"] and answer.value == listed["value"]
+    assert position.play(listed["move"]) == game(listed["after"])
+    assert pickle.loads(pickle.dumps(position)) == position
 
 
 def test_games_of_options_and_as_floats():

@@ -27,6 +27,7 @@ mod periods;
 mod processes;
 #[cfg(target_os = "linux")]
 mod release;
+mod rule_games;
 mod schema;
 #[cfg(all(feature = "web", target_os = "linux"))]
 mod serve;
