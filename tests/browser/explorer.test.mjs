@@ -92,6 +92,10 @@ const BOARDS = [
   ["nim[1] + lines[11]", "sum"],
 ];
 
+/** Games in the words of rule files, which the command and the Python package play as well. */
+const LISTED = JSON.parse(readFileSync(join(root, "tests/rule_games.json"), "utf8"));
+const OUTCOMES = { N: /The player to move wins|Whoever begins wins/, P: /The player to move loses|Whoever begins loses/, L: /Left wins/ };
+
 for (const way of ways) {
   describe(`the explorer by the ${way.name}`, () => {
     let served;
@@ -715,6 +719,34 @@ for (const way of ways) {
       await page.selectOption(".designer label:has-text('one of Left') select", "right");
       await page.selectOption(".designer label:has-text('one of Right') select", "left");
       await written(page, "board any\nleft place cell forbids neighbours to right\nright place cell forbids neighbours to left\n");
+      await page.selectOption(".designer select >> nth=0", "walk");
+      await written(page, "partition\npiece step -2,1 and step 1,-2\n");
+      await page.selectOption(".designer select >> nth=0", "codes");
+      await fill("Code", "take 3..7");
+      await written(page, "code take 3..7\n");
+      await page.selectOption(".designer select >> nth=0", "coins");
+      await written(page, "coins from 1\nturn any neighbours\nproduct acrostic\ncoins from 1\nturn any neighbours\n");
+      await page.selectOption(".designer select >> nth=0", "cuts");
+      await page.locator(".designer label:has-text('change places') input").check();
+      await written(page, "rectangle turned\nleft cut columns equal\nright cut rows equal\n");
+      await page.selectOption(".designer select >> nth=0", "graphs");
+      await written(page, "graph any\nplace edge\n");
+    });
+
+    on("games of the second edition of rule files: designed, explored, and moved on", "#v=design", async (page) => {
+      await page.waitForSelector(".designer [data-x]");
+      for (const { says, rules, start, outcome, move, after: next } of LISTED) {
+        const text = `${rules.join("\n")}\n`;
+        await go(page, `#v=design&d=${encodeURIComponent(JSON.stringify({ kind: "text", text, start }))}`);
+        await written(page, text);
+        await page.click(".designer a:text-is('Explore')");
+        await page.waitForSelector(".outcome");
+        await settled(page);
+        assert.match(await page.textContent(".outcome"), OUTCOMES[outcome], says);
+        await page.fill("#typed-move", move);
+        await page.press("#typed-move", "Enter");
+        await page.waitForFunction((next) => /** @type {any} */ (document.querySelector("#position")).value === next, `@own.game${next}`);
+      }
     });
 
     on("the designer by keyboard: tiles of Left and Right, and a board", "#v=design", async (page) => {

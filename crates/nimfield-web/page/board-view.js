@@ -1,5 +1,5 @@
 // The board: a position that is set up, played and understood.
-import { announce, html, names, plural, useEffect, useRef, useState } from "./ui.js";
+import { announce, check, choice, html, names, plural, useEffect, useRef, useState } from "./ui.js";
 import { Problem, about, useAnswer } from "./answers.js";
 import { HandBoard, called, other } from "./hand.js";
 import { Known, MovesTable, Outcome, ValueCard, Why } from "./panels.js";
@@ -57,7 +57,7 @@ function Play({ client, request, state, update, goTo, partizan, over, turn, thin
     () => found?.answer.reason.text ?? "",
   ];
   return html`<section class="panel play" aria-labelledby="play-title"><h2 id="play-title">Play</h2>
-    ${partizan && html`<label class="size">Begins <select value=${state.begins} onChange=${(event) => update({ begins: event.target.value })}><option value="left">Left</option><option value="right">Right</option></select></label>`}
+    ${partizan && choice("Begins", state.begins, [["left", "Left"], ["right", "Right"]], (begins) => update({ begins }))}
     <div class="row wrap"><button type="button" disabled=${over || thinking} onClick=${machineMoves}>Machine, move</button>
       <a class="button" href=${goTo({ view: "play", machine: "second" })}>Play without analysis</a>
       ${!over && hints < HINTS.length && html`<button type="button" onClick=${() => setHints(hints + 1)}>Hint: ${HINTS[hints].toLowerCase()}</button>`}</div>
@@ -225,8 +225,8 @@ export function BoardView({ client, games, state: linked, update, goTo }) {
       <${PositionField} client=${client} state=${state} position=${position ?? ""} place=${place} />
       ${(looked.fault || placing || fault) && html`<${Problem} fault=${placing ?? fault ?? looked.fault} use=${place} />`}
       <div class="row wrap bar"><div role="tablist" aria-label="What to do with the board" class="tabs">${boardTab("move", "Move")}${boardTab("setup", "Set up")}</div>
-        <label class="size">Play <select value=${linked.play} onChange=${(event) => update({ play: event.target.value })}><option value="">${differs ? "sources differ" : "as its source"}${shown?.play ? `: ${shown.play === "misere" ? "misère" : "normal"}` : ""}</option><option value="normal">normal</option><option value="misere">misère</option></select></label>
-        <label class="check"><input type="checkbox" checked=${showMarks} onChange=${(event) => setShowMarks(event.target.checked)} /> marks</label>
+        ${choice("Play", linked.play, [["", `${differs ? "sources differ" : "as its source"}${shown?.play ? `: ${shown.play === "misere" ? "misère" : "normal"}` : ""}`], ["normal", "normal"], ["misere", "misère"]], (play) => update({ play }))}
+        ${check("marks", showMarks, setShowMarks)}
         ${state.family && html`<a class="button" href=${goTo({ view: "map" })}>← Back to the map</a>`}</div>
       <div id="board-panel" role="tabpanel" aria-labelledby=${`tab-${tab}`}>
       ${tab === "setup"

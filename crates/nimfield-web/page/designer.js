@@ -1,5 +1,5 @@
 // The designer: cells or steps clicked on a grid write a rule file, which the link carries.
-import { download, html, names, useEffect, useState } from "./ui.js";
+import { check, choice, download, html, names, useEffect, useState } from "./ui.js";
 import { Problem, useAnswer } from "./answers.js";
 import { arrows, useRoving } from "./marks.js";
 import { planted } from "./tree.js";
@@ -33,6 +33,15 @@ const FIRST = {
   forbids: "neighbours",
   toLeft: "left",
   toRight: "right",
+  piece: "step -2,1 and step 1,-2",
+  code: "0.77",
+  turn: "any neighbours",
+  product: "acrostic",
+  other: "any neighbours",
+  cutLeft: "columns equal",
+  cutRight: "rows equal",
+  turned: false,
+  place: "edge",
   misere: false,
   start: null,
   text: null,
@@ -83,7 +92,26 @@ const KINDS = {
   piles: ["Piles, perhaps with ends, blocks and limits", pileLines, "[5,7]"],
   diagrams: ["Corners and lines of a diagram", ({ removals }) => ["partition", `remove ${removals.join(" and ")}`], "[4,3,1]"],
   cells: ["Cells of Left and Right that forbid others", (design) => ["board any", ...forbidding(design)], "[3x3]"],
+  walk: ["A piece that walks on a diagram", ({ piece }) => ["partition", `piece ${piece}`], "[8,8,8 at c3]"],
+  codes: ["Heaps by a code", ({ code }) => [`code ${code}`], "[9,5]"],
+  coins: ["Coins on a board", ({ turn, product, other }) => ["coins from 1", `turn ${turn}`, product === "acrostic" ? "product acrostic" : "product", "coins from 1", `turn ${other}`], "[(3,4) (2,2)]"],
+  cuts: ["Rectangles that are cut", ({ cutLeft, cutRight, turned }) => [turned ? "rectangle turned" : "rectangle", `left cut ${cutLeft}`, `right cut ${cutRight}`], "[4x6]"],
+  graphs: ["Edges or vertices of a graph", ({ place }) => ["graph any", `place ${place}`], "[a-b b-c c-d d-e]"],
   text: ["Rules in words", ({ text }) => [text ?? "piles any\nmove same 1..3 from each"], "[5,7]"],
+};
+
+const WHOM = ["left", "right", "both"];
+const CUTS = ["columns equal", "rows equal", "columns", "rows", "lines"];
+
+/** The fields of kinds that are not clicked: the part of the design, what it is called, and its choices, `true` for a box to check, or the class of its input. @type {Record<string, [string, string, (string[] | string | true)?][]>} */
+const FIELDS = {
+  piles: [["piles", "Piles"], ["amounts", "A move takes"], ["from", "from", ["each", "pairs", "all", "neighbours 2"]], ["put", "or takes more from one pile, and puts on another (a number, or any)"], ["ends", "The game is over where (such as p1 + p2 <= 3)", "notation"], ["won", "and won by the player to move", true], ["block", "Options that the other player forbids"], ["limit", "At most, after a move that took last (such as 2*last)"], ["first", "and at first", "notation"]],
+  cells: [["forbids", "A cell forbids", "neighbours king knight rook bishop queen".split(" ")], ["toLeft", "one of Left forbids them to", WHOM], ["toRight", "one of Right to", WHOM]],
+  walk: [["piece", "A piece goes (to the right, down)", "notation"]],
+  codes: [["code", "Code", "notation"]],
+  coins: [["turn", "A move turns", "notation"], ["product", "and", ["acrostic", "direct"]], ["other", "turns", "notation"]],
+  cuts: [["cutLeft", "Left cuts", CUTS], ["cutRight", "Right cuts", CUTS], ["turned", "then rows and columns change places", true]],
+  graphs: [["place", "A move takes", ["edge", "cell forbids neighbours"]]],
 };
 
 /** The rule file of a design. */
@@ -99,6 +127,8 @@ function Grid({ label, look, press }) {
 }
 
 const toggled = (list, one) => (list.includes(one) ? list.filter((other) => other !== one) : [...list, one]);
+
+const Checks = ({ design, set, name, label, all }) => html`<div class="row wrap" role="group" aria-label=${label}>${all.map((one) => check(one, design[name].includes(one), () => set({ [name]: toggled(design[name], one) })))}</div>`;
 
 function Steps({ design, set }) {
   const at = (x, y) => design.steps.find((step) => step.replace("*", "") === `${x},${y}`);
@@ -118,44 +148,31 @@ function Steps({ design, set }) {
 
 function Tiles({ design, set }) {
   const [whose, setWhose] = useState("both");
-  return html`<div class="row wrap"><label class="size">The tile of <select value=${whose} onChange=${(event) => setWhose(event.target.value)}><option value="both">both players</option><option value="left">Left</option><option value="right">Right</option></select></label>
-      <label class="check"><input type="checkbox" checked=${!design.fixed} onChange=${(event) => set({ fixed: !event.target.checked })} /> may be turned over and round</label></div>
+  return html`<div class="row wrap">${choice("The tile of", whose, [["both", "both players"], ["left", "Left"], ["right", "Right"]], setWhose)}
+      ${check("may be turned over and round", !design.fixed, (turned) => set({ fixed: !turned }))}</div>
     <${Grid} label="The cells of the tile" look=${(x, y) => [`${cell(x, y)}, ${design[whose].includes(cell(x, y)) ? "of the tile" : "free"}`, design[whose].includes(cell(x, y)) && "■"]} press=${(x, y) => set({ [whose]: toggled(design[whose], cell(x, y)) })} />`;
 }
 
 function Lines({ design, set }) {
   const [amount, which] = design.take.split(" ");
   return html`<${Grid} label="The cells of the board" look=${(x, y) => [`${cell(x, y)}, ${design.board.includes(cell(x, y)) ? "a cell" : "no cell"}`, design.board.includes(cell(x, y)) && html`<span class="stone"></span>`]} press=${(x, y) => set({ board: toggled(design.board, cell(x, y)) })} />
-    <div class="row wrap" role="group" aria-label="Lines">${["rows", "columns", "diagonals", "antidiagonals"].map((line) => html`<label class="check"><input type="checkbox" checked=${design.lines.includes(line)} onChange=${() => set({ lines: toggled(design.lines, line) })} /> ${line}</label>`)}</div>
+    <${Checks} label="Lines" all=${["rows", "columns", "diagonals", "antidiagonals"]} design=${design} set=${set} name="lines" />
     <div class="row wrap"><label class="size">A move takes <input class="number" value=${amount} onChange=${(event) => set({ take: `${event.target.value.trim().replace(/\s/g, "") || "any"} ${which}` })} /></label>
-      <label class="size">stones of a line, <select value=${which} onChange=${(event) => set({ take: `${amount} ${event.target.value}` })}><option value="contiguous">side by side</option><option value="subset">any of them</option><option value="whole">all of them</option></select></label></div>`;
+      ${choice("stones of a line,", which, [["contiguous", "side by side"], ["subset", "any of them"], ["whole", "all of them"]], (which) => set({ take: `${amount} ${which}` }))}</div>`;
 }
 
-const Part = ({ design, set, name, label, short }) => html`<label class="size">${label} <input class=${short ? "number" : "notation"} spellcheck="false" autocapitalize="off" value=${design[name]} onChange=${(event) => set({ [name]: event.target.value.trim() })} /></label>`;
-
-const Choice = ({ design, set, name, label, of }) => html`<label class="size">${label} <select value=${design[name]} onChange=${(event) => set({ [name]: event.target.value })}>${of.map((one) => html`<option value=${one}>${one}</option>`)}</select></label>`;
-
-function Piles(props) {
-  const { design, set } = props;
-  return html`<div class="row wrap"><${Part} ...${props} name="piles" label="Piles" short /><${Part} ...${props} name="amounts" label="A move takes" short /><${Choice} ...${props} name="from" label="from" of=${["each", "pairs", "all", "neighbours 2"]} /></div>
-    <div class="row wrap"><${Part} ...${props} name="put" label="or takes more from one pile, and puts on another" short /><span class="quiet">a number, or any</span></div>
-    <div class="row wrap"><${Part} ...${props} name="ends" label="The game is over where" /><label class="check"><input type="checkbox" checked=${design.won} onChange=${(event) => set({ won: event.target.checked })} /> and won by the player to move</label></div>
-    <div class="row wrap"><${Part} ...${props} name="block" label="Options that the other player forbids" short /></div>
-    <div class="row wrap"><${Part} ...${props} name="limit" label="At most, after a move that took last" short /><${Part} ...${props} name="first" label="and at first" /></div>
-    <p class="quiet">What is left empty is not written: an end such as ${"p1 + p2 <= 3"}, a limit such as 2*last.</p>`;
+/** @param {any} props */
+function Field({ design, set, field: [name, label, of = "number"] }) {
+  const value = design[name];
+  const change = (value) => set({ [name]: value });
+  if (of === true) return check(label, value, change);
+  if (Array.isArray(of)) return choice(label, value, of.map((one) => [one, one]), change);
+  return html`<label class="size">${label} <input class=${of} spellcheck="false" autocapitalize="off" value=${value} onChange=${(event) => change(event.target.value.trim())} /></label>`;
 }
 
-function Removals({ design, set }) {
-  return html`<div class="row wrap" role="group" aria-label="A move removes">${REMOVALS.map((one) => html`<label class="check"><input type="checkbox" checked=${design.removals.includes(one)} onChange=${() => set({ removals: toggled(design.removals, one) })} /> ${one}</label>`)}</div>`;
-}
+const Removals = (props) => html`<${Checks} ...${props} label="A move removes" all=${REMOVALS} name="removals" />`;
 
-function Cells(props) {
-  const whom = ["left", "right", "both"];
-  return html`<div class="row wrap"><${Choice} ...${props} name="forbids" label="A cell forbids" of=${"neighbours king knight rook bishop queen".split(" ")} /></div>
-    <div class="row wrap"><${Choice} ...${props} name="toLeft" label="one of Left forbids them to" of=${whom} /><${Choice} ...${props} name="toRight" label="one of Right to" of=${whom} /></div>`;
-}
-
-const CLICKED = { steps: Steps, tiles: Tiles, lines: Lines, piles: Piles, diagrams: Removals, cells: Cells };
+const CLICKED = { steps: Steps, tiles: Tiles, lines: Lines, diagrams: Removals };
 
 /** @param {any} props */
 export function Designer({ client, state, update, goTo }) {
@@ -176,9 +193,10 @@ export function Designer({ client, state, update, goTo }) {
   };
   const Clicked = CLICKED[design.kind];
   return html`<div class="designer"><p>Choose what a move does. The rules are written beside it, and the link holds all of it.</p>
-    <div class="row wrap"><label class="size">Kind of game <select value=${design.kind} onChange=${(event) => set({ kind: event.target.value, text: rules, start: null })}>${Object.entries(KINDS).map(([kind, [label]]) => html`<option value=${kind}>${label}</option>`)}</select></label>
-      ${Clicked && html`<label class="check"><input type="checkbox" checked=${design.misere} onChange=${(event) => set({ misere: event.target.checked })} /> the player who makes the last move loses</label>`}</div>
-    <div class="charts"><div>${Clicked && html`<${Clicked} design=${design} set=${set} />`}</div>
+    <div class="row wrap">${choice("Kind of game", design.kind, Object.entries(KINDS).map(([kind, [label]]) => [kind, label]), (kind) => set({ kind, text: rules, start: null }))}
+      ${design.kind !== "text" && check("the player who makes the last move loses", design.misere, (misere) => set({ misere }))}</div>
+    <div class="charts"><div>${Clicked && html`<${Clicked} design=${design} set=${set} />`}
+      <div class="row wrap">${FIELDS[design.kind]?.map((field) => html`<${Field} design=${design} set=${set} field=${field} />`)}</div></div>
     <div><label>Rules <textarea class="notation" rows="9" maxlength="20000" spellcheck="false" autocapitalize="off" value=${text} aria-describedby="rules-fault" onInput=${(event) => setText(event.target.value)} onChange=${(event) => set({ kind: "text", text: event.target.value, start })}></textarea></label>
     <pre class="print-only">${rules}</pre><div id="rules-fault"><${Problem} fault=${fault} /></div>
     <div class="row wrap"><label class="size">Start <input class="notation" spellcheck="false" value=${start} onChange=${(event) => set({ start: event.target.value.trim() })} /></label>

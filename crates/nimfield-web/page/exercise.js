@@ -1,5 +1,5 @@
 // Exercises: a teacher makes them, a link brings them to the class, and a wrong answer is refuted on the board.
-import { announce, download, html, useEffect, useMemo, useState } from "./ui.js";
+import { announce, choice, download, html, useEffect, useMemo, useState } from "./ui.js";
 import { Problem, useAnswer } from "./answers.js";
 import { opened } from "./families.js";
 import { usePictures } from "./gallery.js";
@@ -97,7 +97,7 @@ function Maker({ client, state, update, goTo }) {
     update({ exercises: next });
   };
   return html`<section class="panel maker" aria-labelledby="maker-title"><h2 id="maker-title">Make exercises</h2>
-    <form onSubmit=${add}><div class="row wrap"><label class="size">Question <select value=${form.kind} onChange=${(event) => setForm({ ...form, kind: event.target.value })}>${Object.entries(KINDS).map(([kind, text]) => html`<option value=${kind}>${text}</option>`)}</select></label></div>
+    <form onSubmit=${add}><div class="row wrap">${choice("Question", form.kind, Object.entries(KINDS), (kind) => setForm({ ...form, kind }))}</div>
       ${field("position", "Position, or a family with letters for numbers", { class: "notation", spellcheck: false, autocapitalize: "off" })}
       <div class="fields">${field("ranges", "Ranges of the letters of a family", { class: "notation", placeholder: "a=1..9 b=1..9", spellcheck: false })}${field("count", "How many", { type: "number", min: 1, max: 40 })}${field("seed", "Seed: the same one draws the same set")}</div>
       <div class="fields">${field("hint", "Your hint (may be empty)")}${field("explanation", "Your explanation (may be empty)")}</div>

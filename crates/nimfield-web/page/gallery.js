@@ -1,5 +1,5 @@
 // The games: a picture, the rules in three sentences, and three ways to go on.
-import { html, plural, useEffect, useState } from "./ui.js";
+import { choice, html, plural, useEffect, useState } from "./ui.js";
 import { goal } from "./hand.js";
 import { grouped } from "./notation.js";
 import { planted } from "./tree.js";
@@ -51,7 +51,7 @@ export function Gallery({ client, games, goTo }) {
   const count = groups.reduce((sum, [, list]) => sum + list.length, 0);
   return html`<div class="gallery"><p>Two players move in turn. <b>Play</b> against the machine or against each other, <b>Explore</b> who wins and why, or <b>Teach</b> with exercises. Whoever begins can win.</p>
     <div class="row wrap"><label class="size">Look for <input value=${wanted} onInput=${(event) => setWanted(event.target.value)} placeholder="stones, heap, queen…" /></label>
-      <label class="size">Begin with <select value=${size} onChange=${(event) => setSize(Number(event.target.value))}>${SIZES.map((label, i) => html`<option value=${i}>${label.toLowerCase()}</option>`)}</select></label>
+      ${choice("Begin with", size, SIZES.map((label, i) => [i, label.toLowerCase()]), (size) => setSize(Number(size)))}
       <span class="quiet" role="status">${plural(count, "game")}</span>
       <a class="button" href=${goTo({ view: "design", boards: null, design: null })}>Make your own game</a></div>
     ${groups.map(([title, list]) => html`<section><h2>${title}</h2><ul class="cards">${list.map(Card)}</ul></section>`)}</div>`;

@@ -1,5 +1,5 @@
 // The heat map of two letters: every cell a position, which opens when it is chosen; a claim or a formula laid over it.
-import { announce, html, useEffect, useMemo, useRef, useState } from "./ui.js";
+import { announce, choice, html, useEffect, useMemo, useRef, useState } from "./ui.js";
 import { Problem, useAnswer } from "./answers.js";
 import { familyOf, opened } from "./families.js";
 import { FormulaError, formula } from "./formula.js";
@@ -245,9 +245,9 @@ export function MapView({ client, games, state, update, goTo }) {
   return html`<div class="map-view"><form class="map-form" onSubmit=${show}>
       <label>Positions, with letters for two numbers<input class="notation" spellcheck="false" autocapitalize="off" value=${family} onInput=${(event) => setFamily(event.target.value)} /></label>
       <div class="row wrap"><label>Ranges<input class="notation short" spellcheck="false" value=${letters} onInput=${(event) => setLetters(event.target.value)} /></label>
-        <label class="size">Show <select value=${state.show} onChange=${(event) => update({ family, letters, show: event.target.value })}>${SHOWS.map(([value, label]) => html`<option value=${value}>${label}</option>`)}</select></label>
-        <label class="size">Beside it <select value=${state.beside} onChange=${(event) => update({ family, letters, beside: event.target.value })}>${BESIDE.map(([value, label]) => html`<option value=${value}>${label}</option>`)}</select></label>
-        <label class="size">Play <select value=${state.play} onChange=${(event) => update({ family, letters, play: event.target.value })}><option value="">as its source</option><option value="normal">normal</option><option value="misere">misère</option></select></label></div>
+        ${choice("Show", state.show, SHOWS, (show) => update({ family, letters, show }))}
+        ${choice("Beside it", state.beside, BESIDE, (beside) => update({ family, letters, beside }))}
+        ${choice("Play", state.play, [["", "as its source"], ["normal", "normal"], ["misere", "misère"]], (play) => update({ family, letters, play }))}</div>
       ${about.length > 0 && html`<label>A claim about these positions, laid over the map <select class="laws" value=${law ? state.claim : ""} onChange=${(event) => update({ family: asked, letters: range, claim: event.target.value })}><option value="">none</option>${about.map((one) => html`<option value=${`@${one.claim}`}>${one.claim}</option>`)}</select></label>
         ${known && html`<p class="quiet claim-words"><span class="tag">${known.status}</span> <${Prose} text=${known.statement} />. <cite>${known.source}</cite></p>`}`}
       <label>Or a formula: for the lost positions, laid over the map; or for a number, which becomes the map (v is what is shown) <input class="notation" spellcheck="false" autocapitalize="off" value=${claimText} placeholder="a = b, a mod 3 = 1 and b > 4, min(a,b) = phi(max(a,b) - min(a,b))" aria-describedby="formula-fault" onInput=${(event) => setClaimText(event.target.value)} /></label>

@@ -1,5 +1,5 @@
 // Play without analysis, two people or a person and the machine; the record, and where it was lost.
-import { announce, download, html, names, plural, useEffect, useRef, useState } from "./ui.js";
+import { announce, check, choice, download, html, names, plural, useEffect, useRef, useState } from "./ui.js";
 import { Problem, about, useAnswer } from "./answers.js";
 import { HandBoard, called, goal, other, wins } from "./hand.js";
 import { children, depth, grown, path, planted, pruned } from "./tree.js";
@@ -200,7 +200,6 @@ export function PlayView({ client, games, state, update, goTo }) {
     ? `${timeUp ? "Time is up. " : state.resigned ? `${label(1 - winner)} ${label(1 - winner) === "You" ? "resign" : "resigns"}. ` : "The game is over. "}${label(winner)} ${label(winner) === "You" ? "win" : "wins"}.`
     : !live ? (at === 0 ? "Before the first move" : `After ${plural(depth(nodes, at), "move")} of ${line.length - 1}`) : thinks || (asks && machine === 1 - order) ? "The machine thinks…" : asks ? `${label(1 - order)} may forbid moves` : label(order) === "You" ? "You are to move" : `${label(order)} is to move`;
   const lastMove = at > 0 ? `${label(1 - order)} played ${nodes[at].move}.` : "";
-  const choice = (name, value, options, change) => html`<label class="size">${name} <select value=${value} onChange=${(event) => change(event.target.value)}>${options.map(([key, text]) => html`<option value=${key}>${text}</option>`)}</select></label>`;
   const step = (to, text, name) => html`<button type="button" aria-label=${name} disabled=${to === undefined || to === at} onClick=${() => update({ at: to })}>${text}</button>`;
   const here = line.indexOf(at);
   return html`<div class=${names("play-view", large && "projector")}>
@@ -230,6 +229,6 @@ export function PlayView({ client, games, state, update, goTo }) {
       ${partizan && choice("Begins", begins, [["left", "Left"], ["right", "Right"]], (begins) => update({ begins }))}
       ${choice("Clock", state.minutes, [["", "none"], ["1", "1 minute each"], ["3", "3 minutes each"], ["5", "5 minutes each"], ["15", "15 minutes each"]], (minutes) => update({ minutes }))}
       ${game && choice("Start", "", [["", nodes[0].to], ...game.starts.filter((one) => one !== nodes[0].to).map((one) => [one, one])], (start) => start && begin({ nodes: planted(start) }))}
-      <label class="check"><input type="checkbox" checked=${large} onChange=${(event) => setLarge(event.target.checked)} /> large, for a projector</label>
+      ${check("large, for a projector", large, setLarge)}
       <label class="file-button"><span>Open a record…</span><input type="file" accept=".txt,text/plain" onChange=${open} /></label></div></section></div>`;
 }

@@ -14,6 +14,12 @@ export const names = (...parts) => parts.filter(Boolean).join(" ");
 /** `count` things in words: `1 move`, `3 moves`. */
 export const plural = (count, one, many = `${one}s`) => `${count} ${`${count}` === "1" ? one : many}`;
 
+/** A list to choose from: pairs of a value and its words. */
+export const choice = (name, value, options, change) => html`<label class="size">${name} <select value=${value} onChange=${(event) => change(event.target.value)}>${options.map(([key, text]) => html`<option value=${key}>${text}</option>`)}</select></label>`;
+
+/** A box to check. */
+export const check = (name, checked, change) => html`<label class="check"><input type="checkbox" checked=${checked} onChange=${(event) => change(event.target.checked)} /> ${name}</label>`;
+
 /** Hands a text or blob to the person as a file. */
 export function download(name, content, type = "text/plain") {
   const blob = content instanceof Blob ? content : new Blob([content], { type });
