@@ -33,6 +33,9 @@ use crate::commands::*;
 use crate::errors::{Failure, Status};
 use crate::options::Common;
 
+pub use crate::commands::guess::{as_json as guess_as_json, values_as_json as value_guess_as_json};
+pub use crate::commands::period::as_json as period_as_json;
+pub use crate::commands::statement::as_json as statement_as_json;
 pub use crate::render::answer::whole as answer_in_words;
 #[cfg(feature = "schema")]
 pub use crate::schemas::schemas;

@@ -19,6 +19,7 @@ use nimfield_engines::classes::ScanError;
 use nimfield_games::partitions::pnim::census::Grading;
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 use serde_json::json;
 
 use crate::convert::{refused, to_python};
@@ -119,7 +120,9 @@ pub fn grading(by: &str) -> PyResult<Grading> {
     match by {
         "size" => Ok(Grading::Size),
         "perimeter" => Ok(Grading::Perimeter),
-        _ => Err(PyValueError::new_err("by is \"size\" or \"perimeter\"")),
+        _ => Err(PyValueError::new_err(
+            "expected \"size\" or \"perimeter\" for by",
+        )),
     }
 }
 
@@ -209,6 +212,20 @@ impl PyCertificate {
                 "pairs": checked.pairs,
             }),
         )
+    }
+
+    /// A certificate from a pickle.
+    #[staticmethod]
+    fn _of_bytes(bytes: &[u8]) -> PyResult<PyCertificate> {
+        let read = OutcomeCertificate::from_bytes(bytes);
+        Ok(PyCertificate(read.map_err(refused)?))
+    }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
+        let bytes = PyBytes::new(slf.py(), &slf.get().0.to_bytes()?);
+        Ok((slf.get_type().getattr("_of_bytes")?, (bytes,)))
     }
 
     fn __repr__(&self) -> String {

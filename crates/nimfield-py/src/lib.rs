@@ -52,7 +52,10 @@ mod _nimfield {
     #[pymodule_export]
     use super::position::{_check_rules, _own_position, PyPosition};
     #[pymodule_export]
-    use super::tables::{_b_file, _census, _prove, _solve_board, _table, FamilyCells, SolvedBoard};
+    use super::tables::{
+        _b_file, _census, _guess, _hunt_statement, _period, _prove, _solve_board, _table,
+        FamilyCells, SolvedBoard,
+    };
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use nimfield::{Sum, SumMove};
+use nimfield::SumMove;
 use pyo3::prelude::*;
 use short_game::Arena;
 
@@ -17,17 +17,25 @@ pub struct PyMove {
     pub mv: SumMove,
     /// Where the values of its position live, if there are any.
     pub arena: Option<Arc<Arena>>,
+    /// Its position, for pickles.
+    from: Py<PyAny>,
     text: String,
 }
 
 impl PyMove {
     /// A move of a position.
-    pub fn new(mv: SumMove, position: &Sum) -> PyMove {
+    pub fn new(mv: SumMove, arena: Option<&Arc<Arena>>, from: Py<PyAny>) -> PyMove {
         PyMove {
             text: mv.to_string(),
             mv,
-            arena: position.arena().cloned(),
+            arena: arena.cloned(),
+            from,
         }
+    }
+
+    /// Another move of the same position.
+    fn beside(&self, py: Python<'_>, mv: SumMove) -> PyMove {
+        PyMove::new(mv, self.arena.as_ref(), self.from.clone_ref(py))
     }
 }
 
@@ -58,13 +66,24 @@ impl PyMove {
     }
 
     /// The move of this number, from 0, of those that it stands for.
-    fn _nth(&self, number: u128) -> Option<PyMove> {
-        let mv = self.mv.nth(number)?;
-        Some(PyMove {
-            text: mv.to_string(),
-            mv,
-            arena: self.arena.clone(),
-        })
+    fn _nth(&self, py: Python<'_>, number: u128) -> Option<PyMove> {
+        Some(self.beside(py, self.mv.nth(number)?))
+    }
+
+    /// The run from this move to the one that takes this amount.
+    fn _up_to(&self, py: Python<'_>, last: u128) -> Option<PyMove> {
+        Some(self.beside(py, self.mv.up_to(last)?))
+    }
+
+    /// The position that it is a move of.
+    #[getter]
+    fn _from(&self, py: Python<'_>) -> Py<PyAny> {
+        self.from.clone_ref(py)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, PyMove>) -> PyResult<Bound<'py, PyAny>> {
+        let positions = slf.py().import("nimfield._positions")?;
+        positions.call_method1("reduce_move", (slf,))
     }
 
     fn __str__(&self) -> &str {

@@ -62,7 +62,11 @@ pub fn big(int: &Bound<'_, PyInt>) -> PyResult<BigInt> {
 /// If it is negative.
 pub fn big_unsigned(int: &Bound<'_, PyInt>, what: &str) -> PyResult<BigUint> {
     let number = big(int)?;
-    let negative = || PyValueError::new_err(format!("{what} is not negative"));
+    let negative = || {
+        PyValueError::new_err(format!(
+            "expected {what} from 0 on, found a negative number"
+        ))
+    };
     number.to_biguint().ok_or_else(negative)
 }
 

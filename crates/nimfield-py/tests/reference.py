@@ -20,7 +20,7 @@ PAGES = {
     "values": ("Nimbers and games", ["nimber", "Nimber", "sage_field", "value", "Game", "Thermograph"]),
     "arrays": ("Arrays", [name for name in nimfield.__all__ if name.startswith("nim_")]
         + ["outcomes", "grundy_values", "canonical_forms", "matrix_answers", "MatrixAnswers"]),
-    "tables": ("Tables, censuses and whole boards", ["table", "FamilyTable", "guess", "Law", "census", "Census", "solve_board", "Table"]),
+    "tables": ("Tables, censuses and whole boards", ["table", "FamilyTable", "guess", "Law", "period", "census", "Census", "solve_board", "Table"]),
     "own-games": ("Games of your own", ["Impartial", "Partizan", "Sum", "RuleGame"]),
     "claims": ("Claims and certificates", ["claims", "Claim", "verify", "hunt", "classify", "certify", "Certificate", "check"]),
     "errors": ("Errors", ["NimfieldError", "ParseError", "IllegalMove", "NotDecided", "OutOfReach", "FileFault", "FalseCertificate"]),

@@ -66,7 +66,7 @@ def test_classes_are_those_of_the_command(json_of):
     assert nimfield.classify("pnim", up_to=7) == told
     with pytest.raises(ValueError):
         nimfield.classify("chess", up_to=5)
-    with pytest.raises(ValueError, match="by is"):
+    with pytest.raises(ValueError, match="for by"):
         nimfield.classify("pnim", up_to=5, by="colour")
 
 

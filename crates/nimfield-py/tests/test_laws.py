@@ -43,7 +43,7 @@ def test_numbers_of_any_size_and_arrays_are_read():
 def test_what_is_not_proved_is_refused():
     with pytest.raises(nimfield.NotDecided, match="split a heap"):
         nimfield.guess("kayles[n]", prove=True)
-    with pytest.raises(ValueError, match="prove=True"):
+    with pytest.raises(TypeError, match="prove=True"):
         nimfield.guess("kayles[n]", prove=False)
     with pytest.raises(ValueError, match="one to three letters"):
         nimfield.guess("nim[a b c d]", prove=True)

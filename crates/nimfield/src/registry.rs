@@ -1,6 +1,7 @@
 //! The games by name.
 
-use std::sync::LazyLock;
+use std::fmt;
+use std::sync::{Arc, LazyLock};
 
 use nimfield_core::game::Game;
 use nimfield_core::partizan::PartizanGame;
@@ -28,7 +29,7 @@ use nimfield_rules::{RuleFile, shelf};
 use crate::term::Term;
 
 /// A game that can be read: see [`Games`].
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct GameEntry {
     /// The description of the game.
     pub info: &'static GameInfo,
@@ -38,12 +39,22 @@ pub struct GameEntry {
 }
 
 /// The reader for the text after the name of a game: options, if the game has any, and the body in brackets.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone)]
 enum Read {
     /// A function.
     By(fn(&mut Cursor<'_>) -> Result<Term, NotationError>),
     /// The rules of a file.
     Rules(&'static RuleFile),
+    /// A function that knows the game, as of a game in another language.
+    Made(Arc<ReadTerm>),
+}
+
+type ReadTerm = dyn Fn(&mut Cursor<'_>) -> Result<Term, NotationError> + Send + Sync;
+
+impl fmt::Debug for Read {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Read").finish_non_exhaustive()
+    }
 }
 
 impl GameEntry {
@@ -79,8 +90,9 @@ impl GameEntry {
 
     /// Reads the text after the name.
     pub(crate) fn read(&self, cursor: &mut Cursor<'_>) -> Result<Term, NotationError> {
-        match self.read {
+        match &self.read {
             Read::By(read) => read(cursor),
+            Read::Made(read) => read(cursor),
             Read::Rules(file) => file.position(cursor).map(Term::of_rules),
         }
     }
@@ -233,6 +245,22 @@ impl Games {
     #[must_use]
     pub fn with_partizan_game<G: PartizanGame>(self) -> Games {
         self.with(GameEntry::partizan::<G>())
+    }
+
+    /// Adds a game whose positions `read` makes of the text after its name: options, if it has any, and the body in
+    /// brackets. It replaces any game with the same name. So a game is added whose rules are not a type of Rust.
+    #[must_use]
+    pub fn with_reader(
+        self,
+        info: &'static GameInfo,
+        partizan: bool,
+        read: impl Fn(&mut Cursor<'_>) -> Result<Term, NotationError> + Send + Sync + 'static,
+    ) -> Games {
+        self.with(GameEntry {
+            info,
+            partizan,
+            read: Read::Made(Arc::new(read)),
+        })
     }
 
     /// Adds a game by the text of a rule file, under the given name. It replaces any game with the same name. The rules

@@ -145,6 +145,18 @@ fn law(kind: &'static str, law: String) -> LawObject {
     }
 }
 
+/// Returns the laws of P-positions that were seen as a line of JSON.
+#[must_use]
+pub fn as_json(report: &GuessReport) -> String {
+    json(&object(report))
+}
+
+/// Returns the laws of Grundy values that were seen as a line of JSON.
+#[must_use]
+pub fn values_as_json(report: &ValueReport) -> String {
+    json(&object_of_values(report))
+}
+
 fn object(report: &GuessReport) -> GuessObject<'_> {
     let letters = letters(&report.family);
     let guesses = report.guesses.iter().map(|guess| match guess {

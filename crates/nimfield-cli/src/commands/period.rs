@@ -168,7 +168,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         })?,
         (None, None) => output::to(wanted.output.as_deref(), |out| {
             match (common.json, wanted.bfile) {
-                (true, _) => writeln!(out, "{}", json(&object(&report)))?,
+                (true, _) => writeln!(out, "{}", as_json(&report))?,
                 (false, true) => bfile(out, &report, wanted, &budget)?,
                 (false, false) => {
                     out.write_all(in_words(&report, &typed(&report, wanted)).as_bytes())?
@@ -299,6 +299,12 @@ fn status(report: &PeriodReport) -> &'static str {
 
 /// The most exceptions to list.
 const LISTED: usize = 40;
+
+/// Returns a report as a line of JSON.
+#[must_use]
+pub fn as_json(report: &PeriodReport) -> String {
+    json(&object(report))
+}
 
 pub(super) fn object(report: &PeriodReport) -> PeriodObject<'_> {
     let law = report.law;

@@ -215,25 +215,36 @@ fn tested(common: &Common, wanted: &Args, trial: StatementTrial) -> Result<Teste
     Ok((trial, end, saves.failed()))
 }
 
+/// Returns the result as a line of JSON.
+#[must_use]
+pub fn as_json(trial: &StatementTrial, stopped: Option<&str>) -> String {
+    let state = trial.state();
+    let found = state.counterexample.as_ref();
+    json(&StatementObject {
+        positions: &trial.cases(),
+        statement: &trial.statement().to_string(),
+        play: trial.play(),
+        shard: shard(state),
+        held: state.held,
+        up_to: state.size,
+        counterexample: found.map(|found| facts_of(&found.position, &found.facts)),
+        complete: stopped.is_none(),
+    })
+}
+
+/// Returns the part of the work that a state is of, if it is not all of it.
+fn shard(state: &TrialState) -> Option<String> {
+    (state.shard != Shard::WHOLE).then(|| state.shard.to_string())
+}
+
 /// Returns the result in words, or as JSON.
 fn said(common: &Common, trial: &StatementTrial, stopped: Option<&str>) -> String {
+    if common.json {
+        return as_json(trial, stopped) + "\n";
+    }
     let (cases, statement) = (trial.cases(), trial.statement().to_string());
     let state = trial.state();
-    let shard = (state.shard != Shard::WHOLE).then(|| state.shard.to_string());
-    if common.json {
-        let found = state.counterexample.as_ref();
-        let object = StatementObject {
-            positions: &cases,
-            statement: &statement,
-            play: trial.play(),
-            shard,
-            held: state.held,
-            up_to: state.size,
-            counterexample: found.map(|found| facts_of(&found.position, &found.facts)),
-            complete: stopped.is_none(),
-        };
-        return json(&object) + "\n";
-    }
+    let shard = shard(state);
     let mut sheet = Sheet::plain(&format!("{cases}: {statement}"));
     sheet.line("play", trial.play().adjective());
     let part = match &shard {

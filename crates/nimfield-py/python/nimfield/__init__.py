@@ -10,7 +10,7 @@ What is where:
 * positions: ``parse``, ``Position``, and a constructor for each game, such as ``Matrix`` and ``Tactix``;
 * values: ``Nimber``, ``Game``, and the calculators ``nimber`` and ``value``;
 * arrays of NumPy: ``nim_multiply`` and its kin, ``outcomes``, ``grundy_values``, ``canonical_forms``;
-* laws for all numbers: ``guess``;
+* laws and periods: ``guess``, ``period``;
 * tables: ``table``, ``census``, ``solve_board``, ``Table``;
 * games of your own: ``Impartial``, ``Partizan``, and rule files by ``Game.from_rules``;
 * theorems and conjectures: ``claims``, ``verify``, ``hunt``, ``classify``, ``certify``, ``check``.
@@ -52,7 +52,7 @@ from ._errors import (
 )
 from ._explore import Explorer, explore
 from ._games import Board, GameInfo, games, parse
-from ._laws import Law, guess
+from ._laws import Law, guess, period
 from ._nimfield import Certificate, Game, Move, Nimber, Thermograph, __version__
 from ._own import Impartial, Partizan, Sum
 from ._positions import Position, RuleGame
@@ -114,6 +114,7 @@ __all__ = [
     "nimber",
     "outcomes",
     "parse",
+    "period",
     "sage_field",
     "solve_board",
     "table",

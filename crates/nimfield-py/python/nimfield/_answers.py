@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Iterator, TypedDict
+from typing import Any, Iterator, NamedTuple, TypedDict
 
-from . import _nimfield
+from . import _moves, _nimfield
 from ._nimfield import Game, Move, Nimber
 from ._words import adjective
 
@@ -115,11 +115,19 @@ class WinningMove:
     def __repr__(self) -> str:
         return f"<WinningMove: {self}>"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _winning_move, (self._native, self._from is not None)
+
     def __eq__(self, other: object) -> bool:
         return self._native == other._native if isinstance(other, WinningMove) else NotImplemented
 
     def __hash__(self) -> int:
         return hash(self.move)
+
+
+def _winning_move(move: Move, placed: bool) -> WinningMove:
+    """A winning move of a pickle."""
+    return WinningMove(move, move._from if placed else None)
 
 
 class Reason:
@@ -163,6 +171,44 @@ class Reason:
         return hash(self.text)
 
 
+class _Saved(NamedTuple):
+    """An answer of a pickle: what the native part says of one."""
+
+    outcome: str | None
+    found: _Fields
+    json: str
+    words: str
+    nimber: Nimber | None
+    game: Game | None
+    first: Move | None
+    """The first winning move, which knows its position."""
+    moves: list[_moves.SavedMove]
+
+    def fields(self) -> _Fields:
+        return self.found
+
+    def to_json(self) -> str:
+        return self.json
+
+    def winning_moves(self) -> tuple[_nimfield.NativePosition, list[Move]] | None:
+        if self.first is None:
+            return None
+        position = self.first._from
+        return position, [_moves.restore(position, move) for move in self.moves]
+
+    def __str__(self) -> str:
+        return self.words
+
+
+def _save(answer: Answer) -> _Saved:
+    """An answer for a pickle."""
+    moves = [move._native for move in answer.winning_moves]
+    saved = [_moves.save(move) for move in moves]
+    return _Saved(
+        answer.outcome, answer._fields, answer.to_json(), str(answer), answer.nimber, answer.game, moves[0] if moves else None, saved
+    )
+
+
 class Answer:
     """What is known of a position: the fields of ``nimfield analyze --json``, and the values as objects.
 
@@ -175,11 +221,15 @@ class Answer:
     ``print(answer)`` shows all of it in words.
     """
 
-    __slots__ = ("__weakref__", "_converted", "_native")
+    __slots__ = ("__weakref__", "_converted", "_games", "_native")
 
-    def __init__(self, _native: _nimfield.FoundAnswer) -> None:
+    def __init__(self, _native: _nimfield.FoundAnswer | _Saved, _games: tuple[Any, ...] = ()) -> None:
         self._native = _native
+        self._games = _games
         self._converted: _Fields | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Answer, (self._native if isinstance(self._native, _Saved) else _save(self),)
 
     @property
     def _fields(self) -> _Fields:
@@ -262,6 +312,8 @@ class Answer:
     def winning_moves(self) -> list[WinningMove]:
         """The winning moves."""
         position, moves = self._native.winning_moves() or (None, [])
+        if position is not None and self._games:
+            position.keep_games(self._games)
         return [WinningMove(move, position) for move in moves]
 
     @property

@@ -40,15 +40,15 @@ def _sizes(array: Any, what: str) -> Any:
         return array
     if array.dtype.kind == "i":
         if array.size and array.min() < 0:
-            raise ValueError(f"{what} has a negative entry")
+            raise ValueError(f"expected entries from 0 on for {what}, found a negative one")
         return array.astype(np.uint64)
     if array.dtype.kind == "O":
         if all(isinstance(entry, int) and 0 <= entry < 1 << 64 for entry in array.flat):
             return array.astype(np.uint64)
-        raise ValueError(f"{what} has entries that are not whole numbers from 0 to 2^64-1")
+        raise ValueError(f"expected whole numbers from 0 to 2^64-1 for {what}")
     if array.size == 0:
         return array.astype(np.uint64)
-    raise TypeError(f"{what} is an array of whole numbers, not of {array.dtype}")
+    raise TypeError(f"expected an array of whole numbers for {what}, found {array.dtype}")
 
 
 def _operands(a: Any, b: Any) -> tuple[Any, Any, Any]:
@@ -71,7 +71,7 @@ def _result(shape: tuple[int, ...], kind: Any, out: Any, operands: Sequence[Any]
         out = np.empty(shape, kind)
         return out, out.reshape(-1)
     if not isinstance(out, np.ndarray) or out.shape != shape or out.dtype != kind:
-        raise ValueError(f"out is an array of {np.dtype(kind)} of the shape {shape}")
+        raise ValueError(f"expected an array of {np.dtype(kind)} of the shape {shape} for out")
     apart = out.flags.c_contiguous and not any(np.shares_memory(out, one) for one in operands)
     return out, out.reshape(-1) if apart else np.empty(out.size, kind)
 
@@ -158,7 +158,7 @@ def nim_power(a: ArrayLike, exponents: ArrayLike, /, out: NDArray[Any] | None = 
     base: Any = _sizes(a, "the base")
     powers: Any = np.asarray(exponents)
     if powers.dtype.kind not in "iu" or (powers.dtype.kind == "u" and powers.size and powers.max() >= 1 << 63):
-        raise TypeError("exponents are whole numbers from -2^63 to 2^63-1")
+        raise TypeError("expected whole numbers from -2^63 to 2^63-1 for the exponents")
     kind = base.dtype
     base, powers = np.broadcast_arrays(base, powers.astype(np.int64))
     out, flat = _result(base.shape, kind, out, (base, powers))
@@ -171,7 +171,7 @@ def _matrices(array: Any) -> tuple[Any, tuple[int, ...], int, int]:
     np = _numpy()
     array = _sizes(array, "an array of matrices")
     if array.ndim < 2 or 0 in array.shape[-2:]:
-        raise ValueError(f"an array of matrices has the shape (..., rows, columns), not {array.shape}")
+        raise ValueError(f"expected an array of the shape (..., rows, columns), found {array.shape}")
     *front, rows, columns = array.shape
     return _flat(array.astype(np.uint64, copy=False)), tuple(front), rows, columns
 
@@ -210,7 +210,7 @@ def matrix_answers(matrices: ArrayLike, /) -> MatrixAnswers:
     np = _numpy()
     entries, front, rows, columns = _matrices(matrices)
     if (rows, columns) != (2, 2):
-        raise ValueError(f"these are matrices of {rows} rows and {columns} columns, not of 2 and 2")
+        raise ValueError(f"expected matrices of 2 rows and 2 columns, found {rows} and {columns}")
     count = entries.size // 4
     answers = MatrixAnswers(np.empty(count, bool), np.empty(count, np.int8), np.empty(count, np.uint64))
     _nimfield._matrices_2x2(entries, *answers)
@@ -219,9 +219,11 @@ def matrix_answers(matrices: ArrayLike, /) -> MatrixAnswers:
 
 def _is_array(positions: Any) -> bool:
     if isinstance(positions, str):
-        raise TypeError("positions are a list of positions, or an array of matrices")
+        raise TypeError("expected a list of positions, or an array of matrices")
     if hasattr(positions, "__array__"):
-        return True
+        # A column of a data frame holds texts or positions.
+        first = next(iter(_numpy().asarray(positions).flat), None)
+        return not isinstance(first, (str, Position))
     # Nested lists of numbers are an array; lists of positions and of texts are not.
     first = positions
     while isinstance(first, (list, tuple)) and first:

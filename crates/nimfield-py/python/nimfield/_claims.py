@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 from . import _nimfield
 from ._nimfield import Certificate
-from ._positions import Position, as_position
+from ._positions import Position, as_position, games_of
 from ._progress import Memory, Progress, Time, budget
+from ._tables import Span, spans_of
 
 
 class Claim(NamedTuple):
@@ -60,10 +61,14 @@ def verify(
 
 
 def hunt(
-    claim: str,
+    claim: str | None = None,
     /,
     *,
+    statement: str | None = None,
     up_to: int | None = None,
+    play: str | None = None,
+    unproved: bool = False,
+    rules: Any = None,
     shard: tuple[int, int] = (1, 1),
     state: str | os.PathLike[str] | None = None,
     time: Time = 60.0,
@@ -71,16 +76,38 @@ def hunt(
     positions: int | None = None,
     threads: int | None = None,
     progress: Progress = None,
+    **letters: Span,
 ) -> dict[str, Any]:
-    """Looks for a counterexample as far as the time allows, or up to a size.
+    """Looks for a counterexample to a claim, or to a ``statement`` of your own, as far as the time allows or up to a size.
 
-    ``shard=(i, n)`` does the i-th of n parts of the work; ``state`` is a file that saves the progress, and
-    from which the call continues. The result has the fields of ``nimfield hunt --json``; ``counterexample`` is ``None`` or
-    the certificate of one.
+    A statement is positions, a colon and an expression: ``"crim: P -> even(rank)"`` is about all positions of a game by
+    size, ``"nim[a,b]: P = (a = b)"`` about a family whose letters have ranges as in ``table``; ``rules`` are games of your
+    own. For a claim ``shard=(i, n)`` does the i-th of n parts of the work, and ``state`` is a file that saves the
+    progress, and from which the call continues. The result has the fields of ``nimfield hunt --json``;
+    ``counterexample`` is ``None`` or what was found.
+
+    >>> hunt(statement="nim[a,b]: P = (a = b)", a=range(9), b=range(9))["held"]
+    81
+    >>> hunt(statement="nim: P -> even(size)", up_to=8)["counterexample"] is None
+    True
     """
+    import json
+
     limits = budget(time, memory, positions, threads, progress)
-    path = None if state is None else os.fspath(state)
-    return _nimfield._hunt(claim, up_to, True, shard, path, limits)
+    if (claim is None) is (statement is None):
+        raise TypeError("hunt takes the name of a claim or a statement: hunt('ferguson-conjecture'), hunt(statement='crim: P -> even(rank)')")
+    if claim is not None:
+        if letters or rules is not None or play is not None or unproved:
+            raise TypeError("letters, rules, play and unproved are for a statement; a claim has its own positions")
+        path = None if state is None else os.fspath(state)
+        return _nimfield._hunt(claim, up_to, True, shard, path, limits)
+    assert statement is not None
+    if state is not None or shard != (1, 1):
+        raise TypeError("shard and state are for claims; the command does both: nimfield hunt --statement")
+    games, sources = games_of(rules)
+    listed = [(name, first, last) for name, (first, last) in spans_of(letters).items()]
+    found = _nimfield._hunt_statement(statement, listed, up_to, (play, unproved), sources, limits)
+    return json.loads(found)  # type: ignore[no-any-return]
 
 
 def classify(

@@ -18,17 +18,17 @@ Number = Union[int, str, Nimber]
 def _whole(number: Any, what: str) -> str:
     """A number that is not negative, in digits. The integers of NumPy are numbers, too."""
     if isinstance(number, bool) or not hasattr(number, "__index__"):
-        raise TypeError(f"{what} is an int, not {type(number).__name__}")
+        raise TypeError(f"expected an int for {what}, found {type(number).__name__}")
     size = number.__index__()
     if size < 0:
-        raise ValueError(f"{what} is not negative: {size}")
+        raise ValueError(f"expected an int from 0 on for {what}, found {size}")
     return str(size)
 
 
 def _text(text: Any, what: str) -> str:
     """A text: a number such as 0.30 would lose its last digit."""
     if not isinstance(text, str):
-        raise TypeError(f"{what} is a text such as '0.30', not {type(text).__name__}")
+        raise TypeError(f"expected a text such as '0.30' for {what}, found {type(text).__name__}")
     return text
 
 
@@ -51,7 +51,7 @@ def _list(things: Any, what: str) -> list[Any]:
     if hasattr(things, "tolist"):
         things = things.tolist()
     if isinstance(things, (str, bytes)) or not isinstance(things, Iterable):
-        raise TypeError(f"{what} is a list, not {type(things).__name__}")
+        raise TypeError(f"expected a list for {what}, found {type(things).__name__}")
     return list(things)
 
 
@@ -60,9 +60,9 @@ def _rows(rows: Any) -> str:
     lines = [_list(row, "a row of a matrix") for row in _list(rows, "a matrix")]
     lengths = sorted({len(line) for line in lines})
     if len(lengths) > 1:
-        raise ValueError(f"all rows of a matrix have the same length, not {lengths}")
+        raise ValueError(f"expected rows of one length, found the lengths {', '.join(map(str, lengths))}")
     if not lengths or lengths[0] == 0:
-        raise ValueError("a matrix has at least one entry")
+        raise ValueError("expected at least one entry in a matrix, found none")
     return "; ".join(" ".join(map(_entry, line)) for line in lines)
 
 
@@ -132,7 +132,7 @@ def _sized(position: Any, *more: Any) -> str:
     """Sides of a rectangle or a block, of which a place may follow; anything else stands alone."""
     if isinstance(position, Iterable):
         if more:
-            raise TypeError("a position is its sides as numbers, or one text or list")
+            raise TypeError("expected the sides as numbers, or one text or list")
         return position if isinstance(position, str) else _lines(position)
     sides = [side for side in (position, *more) if not isinstance(side, str)]
     places = [f" at {place}" for place in more if isinstance(place, str)]

@@ -6,16 +6,20 @@ import os
 from typing import Any, NamedTuple
 
 from . import _nimfield
-from ._positions import Position
+from ._positions import Position, games_of
 
 
-def parse(text: str, /) -> Position:
+def parse(text: str, /, *, rules: Any = None) -> Position:
     """Reads a position, or a sum of several, as the command line does.
+
+    ``rules`` are games of your own that the text may name, one or a list: of ``Game.from_rules``, or in Python with a
+    ``shape``.
 
     >>> parse("MATRIX[7,5; 6 8] + *17")
     Position('matrix[7 5; 6 8] + nim[17]')
     """
-    return Position(text)
+    games, sources = games_of(rules)
+    return Position._of(_nimfield.NativePosition(text, sources), games) if sources else Position(text)
 
 
 def Board(path: str | os.PathLike[str], picture: str | None = None, /) -> Position:

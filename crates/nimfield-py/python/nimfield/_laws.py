@@ -6,8 +6,9 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from . import _nimfield
-from ._positions import RuleGame
+from ._positions import games_of
 from ._progress import Memory, Progress, Time, budget
+from ._tables import Span, spans_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -53,13 +54,13 @@ class Law:
 
         count = len(self.letters) + self.values
         if len(numbers) != count:
-            raise TypeError(f"the law reads {count} numbers, and {len(numbers)} were given")
+            raise TypeError(f"expected {count} numbers, found {len(numbers)}")
         rest = [np.array(array) for array in np.broadcast_arrays(*numbers)]
         largest = 0
         for array in rest:
             whole = array.dtype.kind in "iu" or all(isinstance(number, int) for number in array.flat)
             if not whole or (array < 0).any():
-                raise ValueError("letters stand for whole numbers from 0 on")
+                raise ValueError("expected whole numbers from 0 on")
             largest = max(largest, int(array.max(initial=0)))
         a, b = self.numeration
         terms = [1, a + (b > 0)]
@@ -89,33 +90,80 @@ def guess(
     family: str,
     /,
     *,
-    prove: bool,
+    prove: bool = False,
     values: bool = False,
     play: str | None = None,
+    unproved: bool = False,
     numeration: str | None = None,
     up_to: int | None = None,
-    rules: RuleGame | None = None,
+    rules: Any = None,
     time: Time = 60.0,
     memory: Memory = "2GiB",
     positions: int | None = None,
     threads: int | None = None,
     progress: Progress = None,
-) -> Law:
-    """Finds a law of the P-positions, or of the ``values``, of a family, and proves it for all numbers.
+    **letters: Span,
+) -> Any:
+    """Finds laws of the P-positions, or of the ``values``, of a family.
 
-    One to three letters stand for all numbers from 0 on. ``prove`` must be ``True``: the command ``nimfield guess`` prints
-    laws that are only seen. ``numeration`` is ``"2"`` to ``"16"``, ``"fibonacci"``, ``"pell"`` or ``"a,b"``; tables go up to
-    ``up_to``. Raises ``NotDecided`` if no law is proved.
+    Without ``prove`` the letters have ranges that begin with 0 or 1, as in ``table``, and the result has the fields of
+    ``nimfield guess --json``: laws that agree with the whole table and are not proved. With ``prove=True`` a ``Law`` is
+    proved for all numbers: one to three letters stand for all numbers from 0 on, ``numeration`` is ``"2"`` to ``"16"``,
+    ``"fibonacci"``, ``"pell"`` or ``"a,b"``, tables go up to ``up_to``, and ``NotDecided`` is raised if no law is proved.
+    ``rules`` are games of your own, as in ``table``.
 
     >>> law = guess("wythoff[a b]", prove=True)
     >>> law, law(3, 5), law([3, 10**30], [5, 5])
     (<Law of the P-positions of wythoff[a b], normal play: 8 states>, True, array([ True, False]))
+    >>> guess("subtraction(3)[n]", n=range(60))["guesses"][0]["law"]
+    'P exactly if n mod 4 is 0'
     """
-    if not prove:
-        raise ValueError("laws that are only seen are printed by the command nimfield guess; use prove=True")
-    inside = re.findall(r"[\[(]([^\])]*)", family)
-    letters = list(dict.fromkeys(re.findall(r"(?<![A-Za-z])[a-z](?![A-Za-z])", " ".join(inside))))
     limits = budget(time, memory, positions, threads, progress)
-    how = (play, values, numeration)
-    own = None if rules is None else rules._rules
-    return Law(*_nimfield._prove(family, letters, how, up_to, own, limits))
+    games, sources = games_of(rules)
+    if not prove:
+        if numeration is not None or up_to is not None:
+            raise TypeError("numeration and up_to are for prove=True; give the letters ranges: n=range(60)")
+        if not letters:
+            raise TypeError("give the letters ranges, a=range(60), or prove a law for all numbers: prove=True")
+        listed = [(name, first, last) for name, (first, last) in spans_of(letters).items()]
+        import json
+
+        return json.loads(_nimfield._guess(family, listed, (play, values, unproved), sources, limits))
+    if letters or unproved:
+        raise TypeError("with prove=True letters stand for all numbers, and nothing unproved is used")
+    inside = re.findall(r"[\[(]([^\])]*)", family)
+    found = list(dict.fromkeys(re.findall(r"(?<![A-Za-z])[a-z](?![A-Za-z])", " ".join(inside))))
+    return Law(*_nimfield._prove(family, found, (play, values, numeration), up_to, sources, limits))
+
+
+def period(
+    family: str,
+    /,
+    *,
+    letter: str = "n",
+    up_to: int | None = None,
+    play: str | None = None,
+    outcomes: bool = False,
+    show: str | None = None,
+    rules: Any = None,
+    time: Time = 60.0,
+    memory: Memory = "2GiB",
+    positions: int | None = None,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> dict[str, Any]:
+    """The period of the values along a letter, with its proof where there is one: the fields of ``nimfield period --json``.
+
+    ``outcomes`` looks at 0 for P and 1 for N instead, ``show`` at an expression of the letter and of facts of positions.
+    ``rules`` are games of your own, as in ``table``.
+
+    >>> found = period("kayles[n]")
+    >>> found["preperiod"], found["period"], found["status"]
+    (71, 12, 'proved')
+    """
+    import json
+
+    limits = budget(time, memory, positions, threads, progress)
+    games, sources = games_of(rules)
+    found = _nimfield._period(family, letter, up_to, (play, outcomes, show), sources, limits)
+    return json.loads(found)  # type: ignore[no-any-return]

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Generic, Hashable, Iterable, Tuple, TypeVar, Union
 
 from . import _nimfield
+from ._games import GameInfo
 from ._positions import Position
 from ._progress import Memory, Progress, Time
+from ._shapes import Heap, Shape, Touched, Unreadable
 
 if TYPE_CHECKING:
     from ._answers import Answer
@@ -61,7 +63,32 @@ class _OwnGame(Generic[P]):
     play: str = "normal"
     """The play convention: ``"normal"`` or ``"misere"``."""
 
+    shape: str = ""
+    """What a position looks like: ``"heap"``, ``"heaps"``, ``"2 heaps"``, ``"grid"``, ``"diagram"``, ``"board"``,
+    ``"points"`` or ``"box"``. Then positions are read and drawn, and stand in tables with letters."""
+
+    noun: str = ""
+    """What a heap is called in moves, such as ``"row"``."""
+
+    fill: Any = 1
+    """What each cell of a board holds that is written by its sides, ``3x4``."""
+
+    parameters: Mapping[str, int] = {}
+    """The names of parameters with their usual values; each is an attribute of the game, and ``Take(3)`` sets it."""
+
+    example: Any = None
+    """A position that shows what the game is like, for help; by default a small one of its shape."""
+
     _partizan = False
+
+    def __init__(self, *values: int, **named: int) -> None:
+        names = list(self.parameters)
+        if len(values) > len(names) or not set(named) <= set(names[len(values) :]):
+            takes = ", ".join(names) or "no parameters"
+            raise TypeError(f"{type(self).__name__} takes {takes}; a position comes after the game: {type(self).__name__}()(position)")
+        given = {**self.parameters, **dict(zip(names, values)), **named}
+        for parameter, value in given.items():
+            setattr(self, parameter, value)
 
     def split(self, position: P) -> Iterable[P]:
         """The positions that ``position`` is a sum of.
@@ -71,32 +98,91 @@ class _OwnGame(Generic[P]):
         """
         return (position,)
 
+    def allows(self, position: P) -> bool:
+        """Whether something of the right shape is a position; a table leaves the others empty. It need not be written."""
+        return True
+
     @property
     def _name(self) -> str:
         return self.name or type(self).__name__.lower()
+
+    @property
+    def _shape(self) -> Shape | None:
+        shape: Shape | None = self.__dict__.get("_nimfield_shape")
+        if shape is None and self.shape:
+            shape = Shape.of(self.shape, self.noun, self.fill)
+            self.__dict__["_nimfield_shape"] = shape
+        return shape
 
     @property
     def _rules(self) -> _nimfield.OwnGame:
         rules: _nimfield.OwnGame | None = self.__dict__.get("_nimfield_rules")
         if rules is None:
             splits = type(self).split is not _OwnGame.split
-            rules = _nimfield.OwnGame(self, self._name, self.play, self._partizan, splits)
+            rules = _nimfield.OwnGame(self, self._name, self.play, self._partizan, splits, _described(self))
             rules = self.__dict__.setdefault("_nimfield_rules", rules)
         return rules
 
+    def _with(self, values: tuple[int, ...]) -> _OwnGame[P]:
+        """The game with other values of its parameters. It lives as long as this one, which forgets none."""
+        if not values or values == tuple(getattr(self, name) for name in self.parameters):
+            return self
+        others: dict[tuple[int, ...], _OwnGame[P]] = self.__dict__.setdefault("_nimfield_others", {})
+        if values not in others:
+            others[values] = type(self)(*values)
+        return others[values]
+
     def __getstate__(self) -> dict[str, Any]:
         # What searches found stays in its process.
-        return {name: value for name, value in self.__dict__.items() if name != "_nimfield_rules"}
+        return {name: value for name, value in self.__dict__.items() if not name.startswith("_nimfield_")}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
 
-    def __call__(self, position: Option[P]) -> Position:
-        """A position of the game, or a ``Sum`` of them, which can be analysed, played, and added to others."""
-        for item in _items(position):
+    def __call__(self, *position: Any) -> Position:
+        """A position of the game, or a ``Sum`` of them, which can be analysed, played, and added to others.
+
+        With a ``shape`` it may also be numbers, lists, arrays of NumPy, or a text in notation.
+        """
+        given: Any = position[0] if len(position) == 1 else position
+        shape = self._shape
+        if shape is not None and isinstance(given, str):
+            text = given if "[" in given else f"[{given}]"
+            if not text.lower().startswith(self._name.lower()):
+                text = self._name + text
+            return Position._of(_nimfield.NativePosition(text, [self._rules]), (self,))
+        if shape is not None and type(given) is not Sum:
+            given = shape.position(given)
+            if isinstance(given, tuple) and isinstance(shape, Heap):
+                given = Sum(given)
+        for item in _items(given):
             # What cannot be hashed is refused here rather than in the midst of a search.
             check_hash(item)
-        return Position._of(_nimfield._own_position(self._rules, position), (self,))
+            if not self.allows(item):
+                raise ValueError(f"{item!r} is not a position of {self._name}")
+        return Position._of(_nimfield._own_position(self._rules, given), (self,))
+
+    def info(self) -> GameInfo:
+        """What the game is: title and rules from its docstring, how positions and moves are written, and an example.
+
+        >>> class Row(Impartial):
+        ...     '''Rows of pins.
+        ...
+        ...     A move takes one pin, or two neighbours.'''
+        ...     shape, noun = "heap", "row"
+        ...     def options(self, pins):
+        ...         return [Sum([left, pins - n - left]) for n in (1, 2) for left in range(pins - n + 1)]
+        >>> Row().info().rules, Row().info().moves
+        ('A move takes one pin, or two neighbours.', 'row I into A+B')
+        """
+        title, rules, body, example, _, _ = _described(self)
+        moves, words = [], ""
+        if example:
+            start = self(example)
+            moves = start.moves(most=1)
+            words = ", ".join(start._native.move_patterns())
+        first = str(moves[0]) if moves else ""
+        return GameInfo(self._name, title, rules, body, example, words, first, self.play, self._partizan, [], "")
 
     def forget(self) -> None:
         """Forgets the positions met so far, and their options."""
@@ -212,9 +298,64 @@ class Partizan(_OwnGame[P]):
         return self(position).thermograph(**budget)
 
 
-def list_moves(game: Any, position: Any, player: str) -> list[tuple[int, str, Any]]:
-    """The moves of a player: the place of the item of a sum, the name, and the position after it."""
-    moves = []
+def _described(game: _OwnGame[Any]) -> tuple[str, str, str, str, tuple[str, str, int | None], list[tuple[str, int]]]:
+    """What a game says of itself, for the native part."""
+    import inspect
+
+    doc = inspect.cleandoc(type(game).__dict__.get("__doc__") or "")
+    title, _, rules = doc.partition("\n\n")
+    shape = game._shape
+    if shape is None:
+        return title, rules, "", "", ("", "", None), []
+    sample = shape.sample() if game.example is None else shape.position(game.example)
+    kind = game.shape.split()[-1]
+    if kind == "points" and isinstance(sample, tuple) and not isinstance(sample[0], tuple):
+        kind = "coins"
+    usual = [(name, getattr(game, name, value)) for name, value in game.parameters.items()]
+    example = f"{_head(game)}[{_body(shape, sample)}]"
+    return title or game._name, " ".join(rules.split()), shape.body, example, (kind, shape.noun, shape.count), usual
+
+
+def _head(game: _OwnGame[Any]) -> str:
+    """The name of a game with its parameters."""
+    values = [str(getattr(game, name, value)) for name, value in game.parameters.items()]
+    return f"{game._name}({','.join(values)})" if values else game._name
+
+
+def _body(shape: Shape, position: Any) -> str:
+    return shape.between.join(map(shape.write, _items(position)))
+
+
+def text_of(game: Any, position: Any) -> str:
+    """A position of a game with a shape in notation."""
+    return f"{_head(game)}[{_body(game._shape, position)}]"
+
+
+def layout_of(game: Any, position: Any) -> tuple[str, Any] | None:
+    """The picture of a position by its kind and numbers; ``None`` for a sum that is drawn part by part."""
+    shape, items = game._shape, _items(position)
+    if len(items) > 1 and shape.between == Shape.between:
+        return None
+    return shape.kind, shape.layout(items)
+
+
+def read_position(game: Any, values: tuple[int, ...], text: str) -> tuple[_nimfield.OwnGame, Any]:
+    """The game with these parameters, and its position with this body."""
+    game = game._with(tuple(values))
+    items = game._shape.read_sum(text)
+    for item in items:
+        if not game.allows(item):
+            raise Unreadable(f"{game._shape.write(item)} is not a position of {game._name}", 0, len(text))
+    return game._rules, items[0] if len(items) == 1 else Sum(items)
+
+
+def list_moves(game: Any, position: Any, player: str) -> list[tuple[int, str, Touched | None, Any]]:
+    """The moves of a player: the place of the item of a sum, the name, what a hand takes hold of, and the position after
+    it."""
+    moves: list[tuple[int, str, Touched | None, Any]] = []
+    shape: Shape | None = game._shape
+    seen: dict[str, Any] = {}
+    in_sum = type(position) is Sum
     for at, item in enumerate(_items(position)):
         options = game.options(item, player) if game._partizan else game.options(item)
         if options is None:
@@ -223,11 +364,16 @@ def list_moves(game: Any, position: Any, player: str) -> list[tuple[int, str, An
         for name, option in named:
             for part in _items(option):
                 check_hash(part)
-            after = option
-            if type(position) is Sum:
-                after = Sum((*position[:at], *_items(option), *position[at + 1 :]))
-                name = None if name is None else f"part {at + 1}: {name}"
-            moves.append((at, f"to {after!r}" if name is None else str(name), after))
+            after = Sum((*position[:at], *_items(option), *position[at + 1 :])) if in_sum else option
+            found = shape and shape.move(at, item, _items(option), not in_sum or len(position) == 1)
+            text, touched = found or (None, None)
+            if name is not None:
+                text = f"part {at + 1}: {name}" if in_sum else str(name)
+                touched = (text, None, touched[2]) if isinstance(touched, tuple) else None
+            # Two moves of one name that leave different positions are named by what they leave.
+            if text is None or (name is None and seen.setdefault(text, after) != after):
+                text, touched = f"to {_body(shape, after) if shape else repr(after)}", None
+            moves.append((at, text, touched, after))
     return moves
 
 

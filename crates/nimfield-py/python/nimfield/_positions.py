@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import Any, NamedTuple, Sequence, SupportsIndex, Union
 
-from . import _nimfield
+from . import _moves, _nimfield
 from ._answers import Answer, WinningMove
 from ._errors import IllegalMove, NotDecided
 from ._nimfield import Game, Move, Nimber, Thermograph
@@ -53,6 +53,8 @@ class Position:
         position = object.__new__(cls)
         position._native = native
         position._games = games
+        if games:
+            native.keep_games(games)
         position._text = str(native)
         return position
 
@@ -449,10 +451,10 @@ class RuleGame:
         elif all(isinstance(number, SupportsIndex) and number.__index__() >= 0 for number in position):
             text = f"[{','.join(str(number.__index__()) for number in position if not isinstance(number, str))}]"
         else:
-            raise TypeError('a position of a rule file is its numbers, game(3, 5), or a text, game("[3,5]")')
+            raise TypeError('expected numbers, game(3, 5), or a text, game("[3,5]")')
         if not text.lstrip().startswith(("@", "-", "−")):
             text = f"@{self.name}{text}"
-        return Position._of(_nimfield.NativePosition(text, self._rules), (self,))
+        return Position._of(_nimfield.NativePosition(text, [self._rules]), (self,))
 
     def __repr__(self) -> str:
         return f"<RuleGame {self.name}>"
@@ -472,13 +474,25 @@ def _is_of(text: str, game: Any) -> bool:
     return isinstance(game, RuleGame) and text.lstrip("-").startswith((f"@{game.name}[", f"@{game.name}("))
 
 
+def games_of(rules: Any) -> tuple[tuple[Any, ...], list[_nimfield._Source]]:
+    """Games that are given for reading, one or several, as objects and for the native part; a class is called."""
+    if rules is None:
+        return (), []
+    listed = rules if isinstance(rules, (list, tuple)) else [rules]
+    games = tuple(game() if isinstance(game, type) else game for game in listed)
+    for game in games:
+        if not hasattr(game, "_rules"):
+            raise TypeError(f"expected a game of Game.from_rules or of your own as rules, found {type(game).__name__}")
+    return games, [game._rules for game in games]
+
+
 def as_position(position: Position | str) -> Position:
     """A position, or what can be read as one."""
     if isinstance(position, Position):
         return position
     if isinstance(position, str):
         return Position(position)
-    raise TypeError(f"a position is a Position or a text, not {type(position).__name__}")
+    raise TypeError(f"expected a Position or a text, found {type(position).__name__}")
 
 
 def natives_of(positions: Any) -> list[_nimfield.NativePosition]:
@@ -490,7 +504,19 @@ def analyze_natives(
     positions: list[_nimfield.NativePosition], question: Question, limits: Budget
 ) -> list[Answer]:
     """Analyses positions one after the other by one analyser."""
-    return [Answer(answer) for answer in _nimfield._analyze(positions, question, limits)]
+    found = _nimfield._analyze(positions, question, limits)
+    return [Answer(answer, position.games or ()) for answer, position in zip(found, positions)]
+
+
+def reduce_move(move: Move) -> tuple[Any, ...]:
+    """``Move.__reduce__``."""
+    native = move._from
+    return _move, (Position._of(native, native.games or ()), _moves.save(move))
+
+
+def _move(position: Position, saved: _moves.SavedMove) -> Move:
+    """The move of a pickle."""
+    return _moves.restore(position._native, saved)
 
 
 def gather(parts: tuple[str | tuple[Any, Any], ...]) -> Position:

@@ -68,7 +68,7 @@ def callback(progress: Progress) -> Any:
         return _Bar(progress)
     if callable(progress):
         return progress
-    raise TypeError("progress is True, a bar of tqdm, or a function of (phase, size, done, total)")
+    raise TypeError("expected True, a bar of tqdm, or a function of (phase, size, done, total) for progress")
 
 
 _NO_LIMIT = (1 << 64) - 1
@@ -82,10 +82,10 @@ def _seconds(time: Time) -> float | None:
     if isinstance(time, timedelta):
         time = time.total_seconds()
     if isinstance(time, str) or not hasattr(time, "__float__"):
-        raise TypeError("time is a number of seconds, a timedelta or None")
+        raise TypeError("expected a number of seconds, a timedelta or None for time")
     seconds = float(time)
     if not seconds >= 0:
-        raise ValueError("time is a number of seconds, at least 0")
+        raise ValueError("expected a number of seconds from 0 on for time")
     return seconds
 
 
@@ -104,12 +104,12 @@ def _bytes(memory: Memory) -> int:
             pass
     elif hasattr(memory, "__index__") and 0 <= memory.__index__() <= _NO_LIMIT:
         return memory.__index__()
-    raise ValueError('memory is a number of bytes, a text such as "500MB" or "2GiB", or None')
+    raise ValueError('expected a number of bytes, a text such as "500MB" or "2GiB", or None for memory')
 
 
 def _positive(number: int | None, what: str) -> int | None:
     if number is not None and number < 1:
-        raise ValueError(f"{what} is at least 1")
+        raise ValueError(f"expected at least 1 for {what}")
     return number
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Iterator, NamedTuple, Union
 
 from . import _nimfield
 from ._arrays import probe
-from ._positions import Position, RuleGame, as_position
+from ._positions import Position, as_position, games_of
 from ._progress import Memory, Progress, Time, budget
 from ._words import adjective
 
@@ -29,12 +29,20 @@ def _span(letter: str, span: Span) -> tuple[int, int]:
         return int(begin), int(end.lstrip("=") if dots else begin)
     if isinstance(span, range):
         if span.step != 1 or not span:
-            raise ValueError(f"the numbers of {letter} are a range without steps, of one number at least")
+            raise ValueError(f"expected a range of at least one number without steps for {letter}, found {span}")
         return span.start, span[-1]
     if isinstance(span, tuple):
         first, last = span
         return first, last
     return span, span
+
+
+def spans_of(letters: dict[str, Span]) -> dict[str, tuple[int, int]]:
+    """The first and the last number of each letter."""
+    for name in letters:
+        if len(name) != 1:
+            raise TypeError(f"unexpected argument {name!r}: the letters of a family are single letters")
+    return {name: _span(name, span) for name, span in letters.items()}
 
 
 _NUMBERS = ("value", "mean", "temperature")
@@ -257,7 +265,7 @@ def table(
     play: str | None = None,
     unproved: bool = False,
     limit: int = 2000,
-    rules: RuleGame | None = None,
+    rules: Any = None,
     time: Time = 60.0,
     memory: Memory = "2GiB",
     positions: int | None = None,
@@ -269,8 +277,8 @@ def table(
 
     ``show`` is ``"outcome"``, ``"value"``, of partizan games ``"mean"``, ``"temperature"``, ``"stops"`` or
     ``"kind"``, and of impartial games ``"genus"``. Each letter has a ``range``, a pair of the first and the last
-    number, one number, or a text such as ``"0..9"``. ``rules`` is a game of ``Game.from_rules`` that the family is
-    one of.
+    number, one number, or a text such as ``"0..9"``. ``rules`` is a game of your own that the family is of, or
+    several: by ``Game.from_rules``, or in Python with a ``shape``.
 
     >>> wythoff = table("wythoff[a,b]", a=range(4), b=range(4), show="value")
     >>> wythoff.to_numpy()
@@ -289,13 +297,11 @@ def table(
       2  2  0  1  5
       3  3  4  5  6
     """
-    spans = {name: _span(name, span) for name, span in letters.items()}
-    for name in spans:
-        if len(name) != 1:
-            raise TypeError(f"{name} is neither a letter of the family nor an argument of table")
+    spans = spans_of(letters)
     listed = [(name, first, last) for name, (first, last) in spans.items()]
     limits = budget(time, memory, positions, threads, progress)
-    cells = _nimfield._table(family, listed, show, play, unproved, limit, None if rules is None else rules._rules, limits)
+    games, sources = games_of(rules)
+    cells = _nimfield._table(family, listed, show, play, unproved, limit, sources, limits)
     ranges = {name: range(first, last + 1) for name, (first, last) in spans.items()}
     return FamilyTable(cells, family, ranges, show)
 
@@ -353,14 +359,29 @@ class Table:
     'N'
     """
 
-    def __init__(self, _native: _nimfield.SolvedBoard) -> None:
+    def __init__(self, _native: _nimfield.SolvedBoard, _file: str | None = None) -> None:
         self._native = _native
+        self._file = _file
         self._play, self._kind, self._cells = _native.rules
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A file is opened again where the pickle is read; a table in memory is solved again, which bits by the million
+        # in the pickle would hardly beat.
+        if self._file is not None:
+            return Table.open, (self._file,)
+        return _solved, (str(self.board), self.play, self.kind == "values")
+
+    def __copy__(self) -> Table:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Table:
+        # It does not change.
+        return self
 
     @staticmethod
     def open(path: str | os.PathLike[str], /) -> Table:
         """Opens a file that ``solve_board`` or ``nimfield solve`` made. It is checked as it is read."""
-        return Table(_nimfield.SolvedBoard.open(os.fspath(path)))
+        return Table(_nimfield.SolvedBoard.open(os.fspath(path)), os.path.abspath(path))
 
     @property
     def board(self) -> Position:
@@ -442,6 +463,21 @@ class Table:
     def __len__(self) -> int:
         return 1 << self.cells
 
+    def __iter__(self) -> Iterator[str] | Iterator[int]:
+        """The outcomes, or the values, of all states from 0 on."""
+        ask = self._native.value if self.kind == "values" else self.outcome
+        return (ask(state) for state in range(len(self)))  # type: ignore[return-value]
+
+    def __getitem__(self, state: Position | str | int) -> str | int | None:
+        """The outcome, or in a table of values the value, of a state or a position."""
+        return self.value(state) if self.kind == "values" else self.outcome(state)
+
+    def __str__(self) -> str:
+        """The summary as text."""
+        lines = {"board": f"{self.board}, {adjective(self.play)} play", **self.summary()}
+        width = max(map(len, lines))
+        return "\n".join(f"{name.ljust(width)}  {_told(value)}" for name, value in lines.items() if value not in (None, []))
+
     def __repr__(self) -> str:
         return f"<Table of {self.board}: {adjective(self.play)} play, {self.kind}>"
 
@@ -449,6 +485,11 @@ class Table:
         from ._html import table
 
         return table(self, self.summary())
+
+
+def _told(value: Any) -> str:
+    """What a summary says, in a line."""
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def solve_board(
@@ -473,5 +514,10 @@ def solve_board(
     9872
     """
     limits = budget(time, memory, positions, threads, progress)
-    file = None if path is None else os.fspath(path)
-    return Table(_nimfield._solve_board(as_position(board)._native, play, values, file, save_every, limits))
+    file = None if path is None else os.path.abspath(path)
+    return Table(_nimfield._solve_board(as_position(board)._native, play, values, file, save_every, limits), file)
+
+
+def _solved(board: str, play: str, values: bool) -> Table:
+    """The table of a pickle."""
+    return solve_board(board, play=play, values=values, time=None)

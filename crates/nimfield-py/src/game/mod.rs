@@ -165,7 +165,12 @@ pub fn calculate_game<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, P
         Value::Games(games) => list(games)?,
         Value::Options(left, right) => (list(left)?, list(right)?).into_pyobject(py)?.into_any(),
         Value::Outcome(outcome) => outcome.to_string().into_pyobject(py)?.into_any(),
-        Value::Thermograph(walls) => Bound::new(py, PyThermograph(walls.clone()))?.into_any(),
+        Value::Thermograph(walls) => {
+            let function = py.import("nimfield._nimfield")?.getattr("calculate_game")?;
+            let text = text.into_pyobject(py)?.into_any().unbind();
+            let walls = PyThermograph::new(walls.clone(), function, text);
+            Bound::new(py, walls)?.into_any()
+        }
         other => {
             let text = work(py, &arena, |arena| other.to_text(arena, DEFAULT_LIMIT))?;
             text.into_pyobject(py)?.into_any()
@@ -351,9 +356,15 @@ impl PyGame {
     }
 
     /// The thermograph.
-    fn thermograph(&self, py: Python<'_>) -> PyResult<PyThermograph> {
-        let walls = work(py, &self.arena, |arena| arena.thermograph(self.game))?;
-        Ok(PyThermograph(walls))
+    fn thermograph(slf: &Bound<'_, PyGame>) -> PyResult<PyThermograph> {
+        let PyGame { arena, game } = slf.get();
+        let walls = work(slf.py(), arena, |arena| arena.thermograph(*game))?;
+        let function = slf.get_type().getattr("thermograph")?;
+        Ok(PyThermograph::new(
+            walls,
+            function,
+            slf.clone().into_any().unbind(),
+        ))
     }
 
     /// The game cooled by `t`.

@@ -14,12 +14,27 @@ use crate::numbers::{fraction, hash, need_dyadic};
 /// >>> t.mean, t.temperature
 /// (Fraction(1, 2), Fraction(3, 2))
 #[pyclass(frozen, name = "Thermograph", module = "nimfield", eq)]
-#[derive(PartialEq)]
-pub struct PyThermograph(pub Thermograph);
+pub struct PyThermograph {
+    walls: Thermograph,
+    /// The function that makes it and its argument, for pickles.
+    made: (Py<PyAny>, (Py<PyAny>,)),
+}
+
+impl PartialEq for PyThermograph {
+    fn eq(&self, other: &PyThermograph) -> bool {
+        self.walls == other.walls
+    }
+}
 
 impl PyThermograph {
+    /// A thermograph, which a function of one argument makes.
+    pub fn new(walls: Thermograph, function: Bound<'_, PyAny>, of: Py<PyAny>) -> PyThermograph {
+        let made = (function.unbind(), (of,));
+        PyThermograph { walls, made }
+    }
+
     fn wall<'py>(&self, py: Python<'py>, player: Player) -> PyResult<Bound<'py, PyList>> {
-        let points = self.0.wall(player).map_err(|error| fault(py, error))?;
+        let points = self.walls.wall(player).map_err(|error| fault(py, error))?;
         let points = points.iter().map(|point| {
             PyTuple::new(
                 py,
@@ -30,7 +45,7 @@ impl PyThermograph {
     }
 
     fn drawing<'py>(&self, py: Python<'py>, scale: Option<f32>) -> PyResult<Bound<'py, PyAny>> {
-        let drawing = nimfield_export::thermograph::draw(&self.0);
+        let drawing = nimfield_export::thermograph::draw(&self.walls);
         drawn(py, &drawing.map_err(|error| fault(py, error))?, scale)
     }
 }
@@ -40,13 +55,13 @@ impl PyThermograph {
     /// The mean value: where the mast stands.
     #[getter]
     fn mean<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        fraction(py, self.0.mean())
+        fraction(py, self.walls.mean())
     }
 
     /// The temperature: where the mast begins.
     #[getter]
     fn temperature<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        fraction(py, self.0.temperature())
+        fraction(py, self.walls.temperature())
     }
 
     /// The corners of Left's wall from below, as pairs of a temperature and a stop.
@@ -66,27 +81,32 @@ impl PyThermograph {
     fn stops_at<'py>(&self, t: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
         let py = t.py();
         let at = need_dyadic(t, "a temperature")?;
-        let stop = |player| match self.0.stop(player, at) {
+        let stop = |player| match self.walls.stop(player, at) {
             Ok(stop) => fraction(py, stop),
             Err(error) => Err(fault(py, error)),
         };
         PyTuple::new(py, [stop(Player::Left)?, stop(Player::Right)?])
     }
 
+    fn __reduce__(&self, py: Python<'_>) -> (Py<PyAny>, (Py<PyAny>,)) {
+        let (function, (of,)) = &self.made;
+        (function.clone_ref(py), (of.clone_ref(py),))
+    }
+
     fn __str__(&self, py: Python<'_>) -> PyResult<String> {
-        self.0.to_text(48, 12).map_err(|error| fault(py, error))
+        self.walls.to_text(48, 12).map_err(|error| fault(py, error))
     }
 
     fn __repr__(&self) -> String {
         format!(
             "<Thermograph: mean {}, temperature {}>",
-            self.0.mean(),
-            self.0.temperature()
+            self.walls.mean(),
+            self.walls.temperature()
         )
     }
 
     fn __hash__(&self) -> isize {
-        hash(self.0.mean()) ^ hash(self.0.temperature()).rotate_left(20)
+        hash(self.walls.mean()) ^ hash(self.walls.temperature()).rotate_left(20)
     }
 
     /// A drawing, Left to the left.

@@ -22,6 +22,8 @@ pub(super) struct Rules {
     pub(super) partizan: bool,
     /// Whether it says which positions are sums.
     pub(super) splits: bool,
+    /// Whether it says what positions look like.
+    pub(super) shaped: bool,
     pub(super) graph: Mutex<Arc<Graph>>,
 }
 

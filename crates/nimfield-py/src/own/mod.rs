@@ -2,12 +2,13 @@
 //!
 //! A position of such a game is any hashable object, and `nimfield.Sum` of them their sum. Each becomes a node of a graph
 //! the first time it is met, and its options are asked for once; from then on searches walk the graph without
-//! Python.
+//! Python. A game that says what its positions look like is read and drawn as well: `nimfield/_shapes.py` knows how.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use nimfield::Play;
-use nimfield::info::GameInfo;
+use nimfield::info::{GameInfo, GameOption, Setup, Takes};
+use nimfield::{Games, Play};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyWeakrefReference;
@@ -15,6 +16,7 @@ use pyo3::types::PyWeakrefReference;
 mod graph;
 mod part;
 mod position;
+mod shape;
 
 use graph::{Graph, Rules};
 pub use position::OwnPosition;
@@ -23,22 +25,58 @@ pub use position::OwnPosition;
 #[pyclass(frozen, module = "nimfield._nimfield")]
 pub struct OwnGame(Arc<Rules>);
 
-/// A game's description lives as long as the process: one for each name.
-fn described(name: String, play: Play) -> &'static GameInfo {
-    static KNOWN: Mutex<Vec<&'static GameInfo>> = Mutex::new(Vec::new());
+/// What a game says of itself: title, rules, how a body is written, an example, the kind of its shape with the noun and
+/// the number of its places, and its parameters with their usual values.
+type Description = (
+    String,
+    String,
+    String,
+    String,
+    (String, String, Option<u32>),
+    Vec<(String, u64)>,
+);
+
+/// A game's description lives as long as the process: one for each name and all that it says.
+fn described(name: String, play: Play, said: Description) -> &'static GameInfo {
+    static KNOWN: Mutex<BTreeMap<String, &'static GameInfo>> = Mutex::new(BTreeMap::new());
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(info) = known
-        .iter()
-        .find(|info| info.name == name && info.play == play)
-    {
-        return info;
-    }
-    let name: &'static str = name.leak();
-    let mut info = GameInfo::named(name, name);
-    info.play = play;
-    let info: &'static GameInfo = Box::leak(Box::new(info));
-    known.push(info);
-    info
+    let key = format!("{name:?} {play} {said:?}");
+    known.entry(key).or_insert_with(|| {
+        let name: &'static str = name.leak();
+        let (title, rules, body, example, (kind, noun, count), parameters) = said;
+        let mut info = GameInfo::named(name, name);
+        info.play = play;
+        if kind.is_empty() {
+            return Box::leak(Box::new(info));
+        }
+        let heaps = |each: String, count| Setup::Heaps {
+            each: each.leak(),
+            count,
+            ordinals: false,
+        };
+        info.setup = match &*kind {
+            "heap" => heaps(noun, None),
+            "heaps" | "box" => heaps(noun, count),
+            "grid" => Setup::Matrix,
+            "diagram" => Setup::Partition { several: false },
+            "board" => Setup::Stones { gaps: true },
+            "coins" => Setup::Coins,
+            _ => Setup::Points { ordinals: false },
+        };
+        let option = |(name, usual): (String, u64)| GameOption {
+            name: name.leak(),
+            takes: Takes::Number,
+            meaning: format!("a whole number, by default {usual}").leak(),
+        };
+        info.options = parameters
+            .into_iter()
+            .map(option)
+            .collect::<Vec<_>>()
+            .leak();
+        (info.title, info.rules) = (title.leak(), rules.leak());
+        (info.body, info.example) = (body.leak(), example.leak());
+        Box::leak(Box::new(info))
+    })
 }
 
 #[pymethods]
@@ -50,6 +88,7 @@ impl OwnGame {
         play: &str,
         partizan: bool,
         splits: bool,
+        described_as: Description,
     ) -> PyResult<OwnGame> {
         let wrong = |error| PyValueError::new_err(format!("{error}"));
         let play: Play = play.parse().map_err(wrong)?;
@@ -60,7 +99,8 @@ impl OwnGame {
         }
         Ok(OwnGame(Arc::new(Rules {
             object: PyWeakrefReference::new(object)?.unbind(),
-            info: described(name, play),
+            shaped: !described_as.4.0.is_empty(),
+            info: described(name, play, described_as),
             play,
             partizan,
             splits,
@@ -90,5 +130,27 @@ impl OwnGame {
             true => nimfield::Term::partizan(position),
             false => nimfield::Term::impartial(position),
         })
+    }
+
+    /// The games with this one, by which its positions are read.
+    ///
+    /// # Errors
+    /// If the game does not say what its positions look like.
+    pub fn add_to(&self, games: Games) -> PyResult<Games> {
+        let rules = self.0.clone();
+        if !rules.shaped {
+            return Err(PyValueError::new_err(format!(
+                "positions of {} cannot be read: the game says no shape, such as shape = \"heap\"",
+                rules.info.name
+            )));
+        }
+        Ok(
+            games.with_reader(rules.info, rules.partizan, move |cursor| {
+                shape::read(&rules, cursor, |read| {
+                    let (game, position): (Py<OwnGame>, Bound<'_, PyAny>) = read.extract()?;
+                    game.get().term(&position)
+                })
+            }),
+        )
     }
 }

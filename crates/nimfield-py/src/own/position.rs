@@ -6,16 +6,20 @@ use std::sync::{Arc, OnceLock};
 
 use nimfield::by_default;
 use nimfield::component::AnyComponent;
-use nimfield::game::{Moves, Part, Rules as GameRules, Search};
+use nimfield::diagram::Diagram;
+use nimfield::game::{Moves, Part, Rules as GameRules, Search, Shown};
+use nimfield::handles::Handle;
 use nimfield::info::GameInfo;
-use nimfield::moves::{Arg, GameMove, Move, TEXT};
+use nimfield::moves::{Arg, GameMove, Move, patterns};
 use nimfield::notation::{Cursor, NotationError};
 use nimfield::partizan::{AnyPartizanComponent, PartizanRules, PartizanTheory, moves_of_both};
+use nimfield::shape::{Shape, derive_handles};
 use nimfield::{Play, Player, displays_as_move};
 use pyo3::prelude::*;
 
-use super::graph::{Rules, call_python, items, summands};
+use super::graph::{Rules, call_python, items, sum_of, summands};
 use super::part::{Context, OwnPart};
+use super::shape::{HELD, Touched, shape_of};
 use crate::run::Session;
 
 /// A position of a game in Python.
@@ -35,7 +39,13 @@ type Listed = Vec<(OwnMove, OwnPosition)>;
 
 impl OwnPosition {
     pub(super) fn new(rules: &Arc<Rules>, object: &Bound<'_, PyAny>) -> PyResult<OwnPosition> {
-        let text = format!("{}[{}]", rules.info.name, object.repr()?);
+        let text = match rules.shaped {
+            true => {
+                let text = (rules.object(object.py())?, object);
+                call_python(object.py(), "text_of", text)?.extract()?
+            }
+            false => format!("{}[{}]", rules.info.name, object.repr()?),
+        };
         Ok(OwnPosition {
             rules: rules.clone(),
             object: Arc::new(object.clone().unbind()),
@@ -74,17 +84,20 @@ impl OwnPosition {
         let list = |py: Python<'_>| -> PyResult<Listed> {
             let arguments = (self.rules.object(py)?, &*self.object, player.to_string());
             let listed = call_python(py, "list_moves", arguments)?;
-            let listed: Vec<(usize, String, Bound<'_, PyAny>)> = listed.extract()?;
+            let listed: Vec<(usize, String, Option<Touched>, Bound<'_, PyAny>)> =
+                listed.extract()?;
             // Two options that print alike are one move.
             let mut seen: HashSet<String> = HashSet::new();
             let different = listed.into_iter().filter(|one| seen.insert(one.1.clone()));
-            let made = different.map(|(place, name, after)| {
-                let (from, name) = (self.text.clone(), name.into());
+            let sum = sum_of(self.object.bind(py)).is_some();
+            let made = different.map(|(place, name, touched, after)| {
+                let (form, args) = Touched::form(touched, &name, sum.then_some(place));
                 let mv = OwnMove {
-                    from,
+                    from: self.text.clone(),
                     player,
                     place,
-                    name,
+                    form,
+                    args,
                 };
                 Ok((mv, OwnPosition::new(&self.rules, &after)?))
             });
@@ -100,6 +113,19 @@ impl OwnPosition {
         let moves = self.listed(player).iter().filter(of);
         let moves: Vec<OwnMove> = moves.map(|(mv, _)| mv.clone()).collect();
         Box::new(moves.into_iter())
+    }
+
+    /// How its moves are written, with letters for numbers; of moves that name cells the first with each number of cells.
+    pub fn move_patterns(&self) -> Vec<String> {
+        let named = |mv: OwnMove| match &mv.args[..] {
+            [Arg::Cells(cells)] => {
+                let cells = (0..cells.len()).collect();
+                Move::new("{places}", [Arg::Places(mv.to_string().into(), cells)])
+            }
+            [places, _] if mv.form == HELD => Move::new("{places}", [places.clone()]),
+            _ => mv.alone(),
+        };
+        patterns(GameRules::moves(self).map(named))
     }
 
     fn after(&self, mv: &OwnMove) -> Result<OwnPosition, String> {
@@ -195,34 +221,41 @@ impl Display for OwnPosition {
     }
 }
 
-/// A move: its name, and whose move in which item of which position it is.
+/// A move: its form, and whose move in which item of which position it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnMove {
     from: Arc<str>,
     player: Player,
     place: usize,
-    name: Arc<str>,
+    form: &'static str,
+    args: Vec<Arg>,
+}
+
+impl OwnMove {
+    /// The move without what says which position it is of.
+    fn alone(&self) -> Move {
+        Move::new(self.form, self.args.iter().cloned())
+    }
 }
 
 displays_as_move!(OwnMove);
 
 impl GameMove for OwnMove {
-    /// Only the name is printed: what else there is says which move of that name it is.
+    /// Only the form is printed: what comes after its holes says which move of that name it is.
     fn to_move(&self) -> Move {
         let player = u128::from(self.player == Player::Right);
-        let args = [
-            Arg::Text(self.name.clone()),
+        let which = [
             Arg::Text(self.from.clone()),
             Arg::Number(player),
             Arg::Place(self.place),
         ];
-        Move::new(TEXT, args)
+        Move::new(self.form, self.args.iter().cloned().chain(which))
     }
 
     fn of_move(mv: &Move) -> Option<OwnMove> {
         match mv.args() {
             [
-                Arg::Text(name),
+                args @ ..,
                 Arg::Text(from),
                 Arg::Number(player),
                 Arg::Place(place),
@@ -233,7 +266,8 @@ impl GameMove for OwnMove {
                     _ => Player::Right,
                 },
                 place: *place,
-                name: name.clone(),
+                form: mv.form(),
+                args: args.to_vec(),
             }),
             _ => None,
         }
@@ -278,6 +312,13 @@ impl GameRules for OwnPosition {
             "call a game of your own: game(position)",
         ))
     }
+
+    fn shape(&self) -> Shape {
+        let made = |py: Python<'_>| shape_of(&self.rules, self.object.bind(py));
+        let made = self.rules.shaped.then(|| in_session(made)).flatten();
+        made.flatten()
+            .unwrap_or_else(|| Shape::Text(vec![self.to_string()]))
+    }
 }
 
 impl Search for OwnPosition {
@@ -305,7 +346,26 @@ impl Search for OwnPosition {
     }
 }
 
-by_default!(OwnPosition: Shown, Theory, Engines);
+impl Shown for OwnPosition {
+    /// A sum without a picture of its own is drawn part by part.
+    fn diagram(&self) -> Diagram {
+        let parts = Search::parts(self);
+        match self.shape() {
+            Shape::Text(_) if self.rules.shaped && parts.len() > 1 => {
+                let parts = parts.iter();
+                Diagram::panels(parts.map(|part| ("", part.position().shape().diagram())))
+            }
+            shape => shape.diagram(),
+        }
+    }
+
+    fn handles(&self) -> Vec<Handle> {
+        let mut moves = self.moves().map(|mv| (self.owner(&mv), mv.alone()));
+        derive_handles(&self.shape(), &[], &mut moves, &|_| None)
+    }
+}
+
+by_default!(OwnPosition: Theory, Engines);
 
 impl PartizanRules for OwnPosition {
     fn moves_of(&self, player: Player) -> Moves<'_, OwnMove> {

@@ -56,13 +56,17 @@ impl PyAnswer {
     }
 
     /// The winning moves, of which some may be runs, and the position they are made in; `None` without any.
-    fn winning_moves(&self) -> Option<(PyPosition, Vec<PyMove>)> {
+    fn winning_moves(&self, py: Python<'_>) -> PyResult<Option<(Py<PyPosition>, Vec<PyMove>)>> {
         let moves = &self.0.winning_moves;
-        let position = moves.first()?.from();
-        let moves = moves
-            .iter()
-            .map(|won| PyMove::new(won.mv.clone(), position));
-        Some((PyPosition::new(position.clone()), moves.collect()))
+        let Some(first) = moves.first() else {
+            return Ok(None);
+        };
+        let position = Py::new(py, PyPosition::new(first.from().clone()))?;
+        let moves = moves.iter();
+        let arena = first.from().arena();
+        let from = || position.clone_ref(py).into_any();
+        let moves = moves.map(|won| PyMove::new(won.mv.clone(), arena, from()));
+        Ok(Some((position.clone_ref(py), moves.collect())))
     }
 
     /// The whole answer in words, as the command prints it.

@@ -4,7 +4,7 @@ pub mod answer;
 pub mod questions;
 mod reading;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use nimfield::diagram::Diagram;
 use nimfield::{Player, Sum, SumMove, Term, WrittenValue};
@@ -13,14 +13,14 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use short_game::{Arena, DEFAULT_LIMIT};
 
-use crate::convert::{drawn, refused};
+use crate::convert::{drawn, refused, to_python};
 use crate::errors;
 use crate::game;
 use crate::moves::PyMove;
 use crate::own::{OwnGame, OwnPosition};
 use crate::run;
 
-pub use reading::{_check_rules, RuleText, load, play_of, read};
+pub use reading::{_check_rules, Source, call_back, play_of, read, reader};
 use reading::{player_of, read_with, terms_in};
 
 /// A position of any games, or a sum of them.
@@ -28,6 +28,8 @@ use reading::{player_of, read_with, terms_in};
 pub struct PyPosition {
     pub sum: Sum,
     text: String,
+    /// Games that are objects of Python whose positions are in it, for pickles of its moves.
+    games: OnceLock<Py<PyAny>>,
 }
 
 /// A component: the position alone, the name of its game, and the object and the game of a game in Python.
@@ -42,6 +44,7 @@ impl PyPosition {
         PyPosition {
             text: sum.to_string(),
             sum,
+            games: OnceLock::new(),
         }
     }
 
@@ -69,7 +72,7 @@ impl PyPosition {
             }
             Err(_) => {
                 let class = mv.get_type().name()?;
-                let wrong = format!("a move is a Move or a text, not {class}");
+                let wrong = format!("expected a Move or a text, found {class}");
                 let text = mv.extract::<String>();
                 (text.map_err(|_| PyTypeError::new_err(wrong))?, player)
             }
@@ -97,11 +100,11 @@ impl PyPosition {
 
 #[pymethods]
 impl PyPosition {
-    /// Reads a position; the text of a rule file may be given with its name.
+    /// Reads a position; games of the caller may be given.
     #[new]
-    #[pyo3(signature = (text, rules=None, /))]
-    fn make(py: Python<'_>, text: &str, rules: Option<RuleText>) -> PyResult<PyPosition> {
-        Ok(PyPosition::new(read_with(py, text, rules.as_ref())?))
+    #[pyo3(signature = (text, sources=Vec::new(), /))]
+    fn make(py: Python<'_>, text: &str, sources: Vec<Source>) -> PyResult<PyPosition> {
+        Ok(PyPosition::new(read_with(py, text, &sources)?))
     }
 
     fn __str__(&self) -> &str {
@@ -200,16 +203,34 @@ impl PyPosition {
     }
 
     /// At most `most` legal moves, of both players or of one.
-    fn moves(&self, player: Option<&str>, most: usize) -> PyResult<Vec<PyMove>> {
+    fn moves(
+        slf: &Bound<'_, PyPosition>,
+        player: Option<&str>,
+        most: usize,
+    ) -> PyResult<Vec<PyMove>> {
         let player = player.map(player_of).transpose()?;
+        let sum = &slf.get().sum;
         let moves = run::short(|| -> Vec<SumMove> {
             match player {
-                Some(player) => self.sum.moves_by(player).take(most).collect(),
-                None => self.sum.moves().take(most).collect(),
+                Some(player) => sum.moves_by(player).take(most).collect(),
+                None => sum.moves().take(most).collect(),
             }
         })?;
-        let made = |mv| PyMove::new(mv, &self.sum);
+        let made = |mv| PyMove::new(mv, sum.arena(), slf.clone().into_any().unbind());
         Ok(moves.into_iter().map(made).collect())
+    }
+
+    /// How the moves of a game in Python are written, with letters for numbers.
+    fn move_patterns(&self) -> PyResult<Vec<String>> {
+        let own = self.sum.components().iter();
+        let own = own.filter_map(OwnPosition::behind);
+        run::short(|| own.flat_map(OwnPosition::move_patterns).collect())
+    }
+
+    /// What a hand may take hold of in the picture, by component, as the page has it.
+    fn handles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let handles = || -> Vec<_> { self.sum.components().iter().map(Term::handles).collect() };
+        to_python(py, &run::short(handles)?)
     }
 
     /// How many moves there are.
@@ -236,9 +257,27 @@ impl PyPosition {
     }
 
     /// Reads a move of this position.
-    fn read_move(&self, text: &Bound<'_, PyAny>, player: Option<&str>) -> PyResult<PyMove> {
+    fn read_move(
+        slf: &Bound<'_, PyPosition>,
+        text: &Bound<'_, PyAny>,
+        player: Option<&str>,
+    ) -> PyResult<PyMove> {
         let player = player.map(player_of).transpose()?;
-        Ok(PyMove::new(self.move_of(text, player)?, &self.sum))
+        let position = slf.get();
+        let mv = position.move_of(text, player)?;
+        let from = slf.clone().into_any().unbind();
+        Ok(PyMove::new(mv, position.sum.arena(), from))
+    }
+
+    /// Keeps the games that are objects of Python whose positions are in it.
+    fn keep_games(&self, games: Py<PyAny>) {
+        self.games.get_or_init(|| games);
+    }
+
+    /// These games; `None` if there are none.
+    #[getter]
+    fn games(&self, py: Python<'_>) -> Option<Py<PyAny>> {
+        self.games.get().map(|games| games.clone_ref(py))
     }
 
     /// The position as a picture of several lines of text.

@@ -189,14 +189,16 @@ impl PyPosition {
             let query = Query::play(play).unproved(unproved);
             best_move_by(&sum, &mut Analyzer::new(query, budget.clone()), budget)
         })?;
-        Ok(choice.map(|choice| {
-            let aim = match choice.aim {
-                Aim::Win => "win",
-                Aim::Resist(_) => "resist",
-                Aim::Linger => "linger",
-                Aim::Guess | Aim::Random => "guess",
-            };
-            (PyMove::new(choice.mv, &sum), aim)
-        }))
+        let Some(choice) = choice else {
+            return Ok(None);
+        };
+        let aim = match choice.aim {
+            Aim::Win => "win",
+            Aim::Resist(_) => "resist",
+            Aim::Linger => "linger",
+            Aim::Guess | Aim::Random => "guess",
+        };
+        let from = Py::new(py, PyPosition::new(sum.clone()))?.into_any();
+        Ok(Some((PyMove::new(choice.mv, sum.arena(), from), aim)))
     }
 }

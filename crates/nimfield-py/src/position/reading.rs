@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use nimfield::{Budget, Games, Play, Player, Sum, Term, WrittenValue, values};
+use nimfield::{Budget, Games, Play, Player, Reader, Sum, Term, WrittenValue, values};
 use nimfield_cli::board_file;
 use nimfield_rules::RuleFile;
 use pyo3::exceptions::PyValueError;
@@ -12,6 +12,7 @@ use short_game::Arena;
 use crate::errors;
 use crate::game;
 use crate::limits::Limits;
+use crate::own::OwnGame;
 use crate::run;
 
 /// The play convention that is asked for, or that of the games' sources.
@@ -20,7 +21,7 @@ use crate::run;
 /// If the sources of a sum differ.
 pub fn play_of(sum: &Sum, play: Option<&str>) -> PyResult<Play> {
     let named = |play: &str| {
-        let unknown = || format!("play is \"normal\" or \"misere\", not {play:?}");
+        let unknown = || format!("unknown play {play:?}: expected \"normal\" or \"misere\"");
         play.parse().map_err(|_| PyValueError::new_err(unknown()))
     };
     sum.play_or_agreed(play.map(named).transpose()?)
@@ -45,13 +46,10 @@ pub fn player_of(player: &str) -> PyResult<Player> {
         "left" => Ok(Player::Left),
         "right" => Ok(Player::Right),
         _ => Err(PyValueError::new_err(format!(
-            "player is \"left\" or \"right\", not {player:?}"
+            "unknown player {player:?}: expected \"left\" or \"right\""
         ))),
     }
 }
-
-/// The name and the text of a rule file.
-pub type RuleText = (String, String);
 
 /// Reads the rules of a rule file.
 ///
@@ -69,32 +67,56 @@ pub fn _check_rules(py: Python<'_>, text: &str, name: &str) -> PyResult<()> {
     read.map(drop).map_err(|error| errors::notation(py, &error))
 }
 
-/// The text of a file: that of the rules given, or one that the command would read.
-pub fn load(rules: Option<&RuleText>, name: &str) -> Result<String, String> {
-    match rules {
-        Some((own, text)) if own == name => Ok(text.clone()),
-        _ => board_file(name),
+/// A game of the caller: a rule file, or a game in Python.
+#[derive(FromPyObject)]
+pub enum Source {
+    /// The name and the text of a rule file.
+    Rules(String, String),
+    /// A game in Python.
+    Own(Py<OwnGame>),
+}
+
+/// Whether one of the games asks Python.
+pub fn call_back(sources: &[Source]) -> bool {
+    let own = |source: &Source| matches!(source, Source::Own(_));
+    sources.iter().any(own)
+}
+
+/// A reader that knows the games of the caller, and the files that the command would read.
+///
+/// # Errors
+/// If a game in Python has no shape.
+pub fn reader(sources: &[Source]) -> PyResult<Reader<'static>> {
+    let mut games = Games::builtin();
+    let mut texts = Vec::new();
+    for source in sources {
+        match source {
+            Source::Rules(name, text) => texts.push((name.clone(), text.clone())),
+            Source::Own(game) => games = game.get().add_to(games)?,
+        }
     }
+    let text = move |name: &str| match texts.iter().find(|(own, _)| own == name) {
+        Some((_, text)) => Ok(text.clone()),
+        None => board_file(name),
+    };
+    Ok(games.reader().files(text))
 }
 
 /// Reads a position. Its values, if it has any, live in an arena of its own.
 pub fn read(py: Python<'_>, text: &str) -> PyResult<Sum> {
-    read_with(py, text, None)
+    read_with(py, text, &[])
 }
 
-/// The same, with the text of a rule file.
-pub fn read_with(py: Python<'_>, text: &str, rules: Option<&RuleText>) -> PyResult<Sum> {
+/// The same, with games of the caller.
+pub fn read_with(py: Python<'_>, text: &str, sources: &[Source]) -> PyResult<Sum> {
     /// What takes longer is read where Ctrl-C can end it.
     const PATIENCE: Duration = Duration::from_millis(20);
-    let load = |name: &str| load(rules, name);
-    let read_within = |budget| {
-        let games = Games::builtin();
-        games.reader().files(load).budget(budget).read(text)
-    };
+    let reader = reader(sources)?;
+    let read_within = |budget| reader.clone().budget(budget).read(text);
     let quickly = Budget::unlimited()
         .bytes(game::MOST_BYTES as u64)
         .time(PATIENCE);
-    let mut read = read_within(quickly);
+    let mut read = run::short(|| read_within(quickly))?;
     if read.as_ref().is_err_and(|error| error.unfinished) {
         read = run::long(py, &Limits::default(), |budgets| {
             read_within(budgets.begin())

@@ -1,8 +1,9 @@
 //! Tables of families of positions.
 
+use nimbers::Ordinal;
 use nimfield::tables::{FamilyError, FamilyQuery, FamilyTable, Shown, TableCell, TableGrid};
 use nimfield::template::{Letter, Template};
-use nimfield::{Games, Play};
+use nimfield::{Outcome, Play};
 use nimfield_export::bfile;
 use nimfield_export::{latex, map};
 use numpy::PyReadwriteArray1;
@@ -13,7 +14,7 @@ use pyo3::types::PyList;
 use crate::convert::{drawn, refused};
 use crate::errors;
 use crate::limits::Limits;
-use crate::position::{RuleText, load};
+use crate::position::{Source, call_back, reader};
 use crate::run;
 
 /// What the cells of a table are, by name.
@@ -29,7 +30,10 @@ fn shown(name: &str) -> PyResult<Shown> {
     ];
     let wrong = || {
         let names: Vec<&str> = all.iter().map(|shown| shown.name()).collect();
-        PyValueError::new_err(format!("show is one of {}, not {name:?}", names.join(", ")))
+        PyValueError::new_err(format!(
+            "unknown show {name:?}: expected {}",
+            names.join(", ")
+        ))
     };
     all.into_iter()
         .find(|shown| shown.name() == name)
@@ -46,6 +50,30 @@ pub(super) fn family_error(py: Python<'_>, error: FamilyError) -> PyErr {
     }
 }
 
+/// Letters, each with its first and its last number.
+pub(super) type Letters = Vec<(char, u64, u64)>;
+
+fn letter((name, first, last): (char, u64, u64)) -> Letter {
+    Letter {
+        name,
+        range: first..=last,
+        not_below: None,
+    }
+}
+
+/// Reads a family, whose games may be those of the caller.
+pub(super) fn family_of(
+    py: Python<'_>,
+    text: &str,
+    letters: Letters,
+    rules: &[Source],
+) -> PyResult<Template> {
+    let reader = reader(rules)?;
+    let letters = letters.into_iter().map(letter).collect();
+    let family = run::short(|| Template::read(text, letters, &reader))?;
+    family.map_err(|error| errors::notation(py, &error))
+}
+
 /// A table of a family of positions; `nimfield.FamilyTable` is made of it.
 #[pyclass(frozen, module = "nimfield._nimfield")]
 pub struct FamilyCells {
@@ -59,26 +87,19 @@ pub struct FamilyCells {
 pub fn _table(
     py: Python<'_>,
     text: &str,
-    letters: Vec<(char, u64, u64)>,
+    letters: Letters,
     show: &str,
     play: Option<&str>,
     unproved: bool,
     limit: usize,
-    rules: Option<RuleText>,
+    rules: Vec<Source>,
     limits: Limits,
 ) -> PyResult<FamilyCells> {
     /// A table of more cells is not made as a whole.
     const MOST_CELLS: u128 = 1 << 30;
     let play = play.map(str::parse::<Play>).transpose().map_err(refused)?;
-    let letters = letters.into_iter().map(|(name, first, last)| Letter {
-        name,
-        range: first..=last,
-        not_below: None,
-    });
-    let load = |name: &str| load(rules.as_ref(), name);
-    let reader = Games::builtin().reader().files(load);
-    let family = Template::read(text, letters.collect(), &reader);
-    let family = family.map_err(|error| errors::notation(py, &error))?;
+    let family = family_of(py, text, letters, &rules)?;
+    let limits = limits.calling_back(call_back(&rules));
     let count = family.count();
     if count > MOST_CELLS || count * size_of::<TableCell>() as u128 > u128::from(limits.memory) {
         return Err(errors::out_of_reach(
@@ -113,8 +134,84 @@ pub fn _table(
     made.map_err(|error| family_error(py, error))
 }
 
+/// The kind of a cell in a pickle, and its text.
+fn saved(cell: &TableCell) -> String {
+    let kind = match cell {
+        TableCell::Outcome(_) => 'o',
+        TableCell::Value(_) => 'v',
+        TableCell::Form(_) => 'f',
+        TableCell::Figure(_) => 'g',
+        TableCell::Number(_) => 'n',
+        TableCell::Undecided => '?',
+    };
+    format!("{kind}{}", cell.text())
+}
+
+/// The cell of a pickle.
+fn restored(saved: &str) -> Option<TableCell> {
+    let mut text = saved.chars();
+    let kind = text.next()?;
+    let text = text.as_str();
+    Some(match kind {
+        'o' => {
+            let all = [Outcome::P, Outcome::N, Outcome::L, Outcome::R];
+            TableCell::Outcome(all.into_iter().find(|one| one.to_string() == text)?)
+        }
+        // A text that is not a number is not from a pickle of this package.
+        'v' => TableCell::Value(text.parse::<Ordinal>().ok()?.into()),
+        'n' => TableCell::Number(text.parse().ok()?),
+        'f' => TableCell::Form(text.to_string()),
+        'g' => TableCell::Figure(text.to_string()),
+        _ => TableCell::Undecided,
+    })
+}
+
+/// What a pickle holds: the family, the play, what is shown, the letters, the cells, the engine and the positions.
+type Saved = (String, String, String, Letters, String, String, u64);
+
 #[pymethods]
 impl FamilyCells {
+    /// A table from a pickle.
+    #[staticmethod]
+    fn restore(parts: Saved) -> PyResult<FamilyCells> {
+        let (family, play, show, letters, cells, engine, positions) = parts;
+        let cells = cells.lines().map(restored).collect::<Option<Vec<_>>>();
+        let wrong = || PyValueError::new_err("this is not a pickle of a table");
+        Ok(FamilyCells {
+            grid: TableGrid {
+                family,
+                play: play.parse().map_err(refused)?,
+                shown: shown(&show)?,
+                expression: None,
+                letters: letters.into_iter().map(letter).collect(),
+                cells: cells.ok_or_else(wrong)?,
+            },
+            engine,
+            positions,
+        })
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Saved,))> {
+        let FamilyCells {
+            grid,
+            engine,
+            positions,
+        } = slf.get();
+        let letters = grid.letters.iter();
+        let letters = letters.map(|one| (one.name, *one.range.start(), *one.range.end()));
+        let cells: Vec<String> = grid.cells.iter().map(saved).collect();
+        let parts = (
+            grid.family.clone(),
+            grid.play.to_string(),
+            grid.shown.name().to_string(),
+            letters.collect(),
+            cells.join("\n"),
+            engine.clone(),
+            *positions,
+        );
+        Ok((slf.get_type().getattr("restore")?, (parts,)))
+    }
+
     /// The title, the engine, the number of positions looked at, the play.
     fn about(&self) -> (String, String, u64, String) {
         let play = self.grid.play.to_string();

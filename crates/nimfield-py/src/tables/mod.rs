@@ -8,4 +8,4 @@ mod laws;
 pub use board::{_solve_board, SolvedBoard};
 pub use census::_census;
 pub use family::{_b_file, _table, FamilyCells};
-pub use laws::_prove;
+pub use laws::{_guess, _hunt_statement, _period, _prove};

@@ -59,6 +59,16 @@ impl SumMove {
         }
     }
 
+    /// Returns the run from this move to the one that takes the amount `last`; `None` if the move has no amount, or takes
+    /// more.
+    #[must_use]
+    pub fn up_to(&self, last: u128) -> Option<SumMove> {
+        match &self.step {
+            Step::Game(mv) => Some(self.with(Step::Game(mv.up_to(last)?))),
+            Step::Option(_) => None,
+        }
+    }
+
     /// Returns the moves that it stands for: one for each amount of a run, otherwise itself.
     pub fn moves(&self) -> impl Iterator<Item = SumMove> + '_ {
         (0..self.count()).map_while(|number| self.nth(number))
