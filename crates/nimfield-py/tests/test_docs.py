@@ -3,7 +3,13 @@
 import doctest
 import importlib
 import inspect
+import os
 import pkgutil
+import re
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
 
 import pytest
 
@@ -15,12 +21,15 @@ MODULES = ["nimfield", *(f"nimfield.{m.name}" for m in pkgutil.iter_modules(nimf
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE | doctest.IGNORE_EXCEPTION_DETAIL
 
 
+# What an example may use without importing it, as after `from nimfield import *`.
+NAMES = {name: getattr(nimfield, name) for name in nimfield.__all__} | {"nimfield": nimfield}
+MEMBERS = Path(__file__).with_name("members.txt")
+
+
 def examples():
     """All docstrings with examples, those of the native classes and their methods too."""
     finder, parser = doctest.DocTestFinder(exclude_empty=True), doctest.DocTestParser()
-    # What an example may use without importing it, as after `from nimfield import *`.
-    names = {name: getattr(nimfield, name) for name in nimfield.__all__} | {"nimfield": nimfield}
-    seen = set()
+    names, seen = NAMES, set()
 
     def test(text, name):
         if text and ">>>" in text and name not in seen:
@@ -48,11 +57,60 @@ def test_examples_of_docstrings(example, capsys):
     assert runner.failures == 0, capsys.readouterr().out
 
 
+def test_examples_of_members(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    failed, tried = doctest.testfile(str(MEMBERS), module_relative=False, optionflags=FLAGS, globs=dict(NAMES))
+    assert tried > 0 and failed == 0, capsys.readouterr().out
+
+
+def test_every_member_has_an_example():
+    """In its docstring, in that of its class, or in `members.txt` under the name of its class."""
+    parts = re.split(r"\n(\w+)\n-+\n", MEMBERS.read_text(encoding="utf-8"))
+    under = dict(zip(parts[1::2], parts[2::2]))
+    everywhere = "".join(parts)
+    missing = []
+    for name in nimfield.__all__:
+        thing = getattr(nimfield, name)
+        if not inspect.isclass(thing):
+            used = f"{name}(" in everywhere or f"({name})" in everywhere
+            missing += [name] if callable(thing) and ">>>" not in thing.__doc__ and not used else []
+            continue
+        if issubclass(thing, BaseException):
+            continue
+        for member, value in vars(thing).items():
+            value = getattr(value, "__func__", value)
+            shown = f".{member}" in under.get(name, "") or f".{member}" in thing.__doc__ or f"def {member}(" in under.get(name, "")
+            public = not member.startswith("_") and (callable(value) or inspect.isdatadescriptor(value))
+            if public and not shown and ">>>" not in (value.__doc__ or ""):
+                missing.append(f"{name}.{member}")
+    assert missing == []
+
+
 @pytest.mark.parametrize("page", ["crates/nimfield-py/README.md", "docs/src/python.md"])
 def test_examples_of_pages(page, capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     failed, tried = doctest.testfile(str(ROOT / page), module_relative=False, optionflags=FLAGS)
     assert tried > 0 and failed == 0, capsys.readouterr().out
+
+
+def test_examples_have_the_types_of_the_stubs(tmp_path):
+    """mypy reads all examples as one program: what the stubs say of a member is what its example does."""
+    pytest.importorskip("mypy")
+    known = ", ".join(name for name in nimfield.__all__ if name != "__version__")
+    program = [f"import nimfield\nfrom nimfield import {known}\n"]
+    parser = doctest.DocTestParser()
+    members = parser.get_doctest(MEMBERS.read_text(encoding="utf-8"), {}, "members.txt", None, 0)
+    for number, test in enumerate([*examples(), members]):
+        source = textwrap.indent("".join(example.source for example in test.examples), "    ")
+        program.append(f"def example_{number}() -> None:  # {test.name}\n{source}")
+    path = tmp_path / "program.py"
+    path.write_text("\n".join(program), encoding="utf-8")
+    # Games in examples are written without types, as people write them.
+    options = ["--check-untyped-defs", "--no-strict-optional", "--ignore-missing-imports", "--no-error-summary"]
+    environment = {**os.environ, "MYPY_CACHE_DIR": str(tmp_path)}
+    command = [sys.executable, "-m", "mypy", "--config-file=", *options, str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_every_public_name_says_what_it_is():
