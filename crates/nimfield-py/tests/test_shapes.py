@@ -356,6 +356,28 @@ def test_mistakes_name_the_place():
         Odd()(3)
 
 
+def test_numbers_are_so_large_at_most():
+    rows, bite = Rows(), Bite()
+    assert rows("9" * 38).own == 10**38 - 1 and str(bite("9" * 19)) == f"bite[{'9' * 19}]"
+    for game, text in [(rows, "1" + "0" * 38), (rows, "9" * 5000), (bite, "1" + "0" * 19)]:
+        with pytest.raises(nimfield.ParseError, match="expected a whole number below"):
+            game(text)
+
+
+def test_texts_stand_for_so_many_cells_at_most():
+    from nimfield._shapes import MOST_CELLS
+
+    board, bite = Upright(), Bite()
+    for size in (MOST_CELLS - 1, MOST_CELLS):
+        assert len(board(f"1x{size}").own[0]) == size and len(bite(f"1^{size}").own) == size == len(bite(f"{size}x1").own)
+    for text in (f"1x{MOST_CELLS + 1}", f"{10**30}x{10**30}", "0x3"):
+        with pytest.raises(nimfield.ParseError, match="expected a rectangle of 1 to"):
+            board(text)
+    for text in (f"1^{MOST_CELLS + 1}", f"1^{10**30}"):
+        with pytest.raises(nimfield.ParseError, match="expected at most"):
+            bite(text)
+
+
 def test_what_the_rules_raise_comes_through():
     class Broken(Impartial):
         shape = "heap"

@@ -12,6 +12,10 @@ Touched = Union[Tuple[str, Optional[Tuple[str, str]], List[int]], List[Tuple[int
 the heaps or cells in the picture; or cells by column and row, where the move is named by them."""
 
 
+MOST_CELLS = 1 << 16
+"""The most cells of a rectangle, and the most rows of a diagram, that a text may stand for."""
+
+
 class Unreadable(ValueError):
     """A text that is not a position, and where it goes wrong."""
 
@@ -25,21 +29,20 @@ def _listed(text: str, what: str) -> list[tuple[int, int, int]]:
     """The numbers of a list, each with its place in the text."""
     found = []
     for part in re.finditer(r"[^\s,]+", text):
-        if not re.fullmatch("[0-9]+", part[0]):
-            raise Unreadable(f"expected a whole number for {what}, found `{part[0]}`", *part.span())
+        if not re.fullmatch("[0-9]{1,38}", part[0]):
+            raise Unreadable(f"expected a whole number below 10^38 for {what}, found `{part[0]}`", *part.span())
         found.append((int(part[0]), *part.span()))
     return found
 
 
 def _sides(text: str) -> tuple[int, int] | None:
     """The rows and columns of ``4x5``; ``None`` for another text."""
-    most = 1 << 16
-    sides = re.fullmatch(r"\s*([0-9]+)\s*[x×]\s*([0-9]+)\s*", text)
+    sides = re.fullmatch(r"\s*([0-9]{1,99})\s*[x×]\s*([0-9]{1,99})\s*", text)
     if sides is None:
         return None
     rows, columns = int(sides[1]), int(sides[2])
-    if not 0 < rows * columns <= most:
-        raise Unreadable(f"expected a rectangle of 1 to {most} cells, found {rows * columns}", 0, len(text))
+    if not 0 < rows * columns <= MOST_CELLS:
+        raise Unreadable(f"expected a rectangle of 1 to {MOST_CELLS} cells, found {rows * columns}", 0, len(text))
     return rows, columns
 
 
@@ -295,10 +298,13 @@ class Diagram(Shape):
             return (sides[1],) * sides[0]
         rows: list[int] = []
         for part in re.finditer(r"[^\s,]+", text):
-            one = re.fullmatch(r"([0-9]+)(?:\^([0-9]{1,5}))?", part[0])
+            one = re.fullmatch(r"([0-9]{1,19})(?:\^([0-9]{1,99}))?", part[0])
             if one is None:
-                raise Unreadable(f"expected a whole number for a row, found `{part[0]}`", *part.span())
-            rows += [int(one[1])] * int(one[2] or 1)
+                raise Unreadable(f"expected a whole number below 10^19 for a row, found `{part[0]}`", *part.span())
+            count = int(one[2] or 1)
+            if len(rows) + count > MOST_CELLS:
+                raise Unreadable(f"expected at most {MOST_CELLS} rows", *part.span())
+            rows += [int(one[1])] * count
             if len(rows) > 1 and rows[-1] > rows[-2]:
                 raise Unreadable("the longest row comes first", *part.span())
         return tuple(row for row in rows if row)
