@@ -11,6 +11,7 @@ mod manifests;
 mod names;
 mod paths;
 mod phrases;
+mod readmes;
 mod rustdoc;
 
 use imports::{Arrows, assert_no_circle, assert_no_circle_of_folders, pictured};

@@ -104,6 +104,11 @@ pub use transfinite::ordinal::Ordinal;
 #[cfg(feature = "std")]
 pub use transfinite::{calc, excess, ordinal};
 
+/// The program of the README, as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 #[cfg(test)]
 #[path = "../tests/units/mod.rs"]
 mod units;

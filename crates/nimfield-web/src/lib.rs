@@ -32,3 +32,8 @@ pub fn of_jobs(components: &mut nimfield_api::schema::Components) -> [serde_json
         components.reply::<jobs::JobView<'_>>(),
     ]
 }
+
+/// The program of the README, as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

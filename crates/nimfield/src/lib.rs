@@ -127,3 +127,8 @@ pub fn analyze(sum: &Sum) -> Answer {
     let query = Query::play(sum.default_play());
     Analyzer::new(query, Budget::default()).analyze(sum)
 }
+
+/// The program of the README, as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

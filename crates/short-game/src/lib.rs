@@ -103,6 +103,11 @@ pub use print::{DEFAULT_LIMIT, Printed, Summary};
 pub use special::Named;
 pub use thermograph::{Point, Thermograph, Thermographs};
 
+/// The program of the README, as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 #[cfg(test)]
 #[path = "../tests/units/mod.rs"]
 mod units;

@@ -1,7 +1,6 @@
 //! An inner part of Nimfield, which promises nothing: a cursor over text, and operators by precedence.
 //!
-//! The calculators of `nimbers` and `short-game` and the notation of `nimfield-core` are read with these.
-
+#![doc = include_str!("../README.md")]
 #![no_std]
 #![forbid(unsafe_code)]
 

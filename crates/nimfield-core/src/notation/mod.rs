@@ -45,16 +45,30 @@ pub fn read_list<T>(
 /// Reads a body of whole numbers, from which `of` makes a position. Errors show `help`.
 ///
 /// # Errors
-/// If the text is not a list of numbers; or, with the whole body marked, if the numbers are not a position.
+/// If the text is not a list of numbers; or if the numbers are not a position, with the first number marked without
+/// which those before it are one, or else the whole body.
 pub fn read_numbers<G>(
     cursor: &mut Cursor<'_>,
     help: &str,
-    of: impl FnOnce(&[u128]) -> Result<G, String>,
+    of: impl Fn(&[u128]) -> Result<G, String>,
 ) -> Result<G, NotationError> {
+    /// In longer lists the number is not looked for.
+    const MOST: usize = 64;
     cursor.blanks();
     let start = cursor.at();
-    let numbers = read_list(cursor, |cursor| cursor.need_power("a number"))?;
-    of(&numbers).map_err(|fault| cursor.fault(start..cursor.at(), fault, help))
+    let mut spans = Vec::new();
+    let numbers = read_list(cursor, |cursor| {
+        cursor.blanks();
+        let from = cursor.at();
+        let number = cursor.need_power("a number")?;
+        spans.push(from..cursor.at());
+        Ok(number)
+    })?;
+    of(&numbers).map_err(|fault| {
+        let before = (1..numbers.len().min(MOST + 1)).rfind(|&count| of(&numbers[..count]).is_ok());
+        let span = before.map_or(start..cursor.at(), |count| spans[count].clone());
+        cursor.fault(span, fault, help)
+    })
 }
 
 /// The help for missing brackets.

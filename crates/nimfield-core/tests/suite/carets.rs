@@ -1,6 +1,6 @@
 //! Where errors point in a text.
 
-use nimfield_core::notation::{Cursor, NotationError};
+use nimfield_core::notation::{Cursor, NotationError, read_numbers};
 
 /// The carets under a number that is missing after this start.
 fn carets(start: &str, fault: &str) -> String {
@@ -66,4 +66,25 @@ fn numbers_are_also_read_as_powers() {
     }
     let ordinal = Cursor::new("2^100,w").need_ordinal("a heap").unwrap();
     assert_eq!(ordinal, (1_u128 << 100).into());
+}
+
+/// A list that is too long by one number has its caret there, and a list that no shorter one explains is marked as a whole.
+#[test]
+fn a_list_with_a_number_too_many_says_which() {
+    let fault = |text: &str, count: usize| {
+        let exactly = |numbers: &[u128]| match numbers.len() == count {
+            true => Ok(()),
+            false => Err(format!("expected {count} numbers")),
+        };
+        let error = read_numbers(&mut Cursor::new(text), "", exactly).unwrap_err();
+        text[error.span].to_string()
+    };
+    assert_eq!(fault("3, 4,15", 2), "15");
+    assert_eq!(fault("3,4,5 6", 2), "5");
+    assert_eq!(fault("3,4", 3), "3,4");
+    for (count, is_found) in [(63, true), (64, true), (65, false)] {
+        let text = vec!["10"; count + 1].join(" ");
+        let expected = if is_found { "10" } else { &text };
+        assert_eq!(fault(&text, count), expected, "{count}");
+    }
 }

@@ -714,7 +714,7 @@ fn errors_are_at_the_right_place() {
         ("nim[3;1]", ";", "expected a heap"),
         ("nim[3,]", "]", "expected a heap"),
         ("wythoff[3]", "3", "expected 2 heaps, found 1"),
-        ("wythoff[3,4,5]", "3,4,5", "expected 2 heaps, found 3"),
+        ("wythoff[3,4,5]", "5", "expected 2 heaps, found 3"),
         ("holladay[1 inf; 2 3]", "1 inf; 2 3", "finite"),
         (
             "holladay[1 2; 3]",
