@@ -67,7 +67,7 @@ fn families_of_it_have_tables_periods_guesses_and_hunts() {
     let expected = KAYLES.map(|value| value.to_string());
     assert_eq!(values.collect::<Vec<_>>(), expected);
     let query = PeriodQuery {
-        up_to: Some(40),
+        up_to: Some(12),
         reader: own_games::games().reader(),
         ..PeriodQuery::new("kayles[n]")
     };
@@ -75,13 +75,13 @@ fn families_of_it_have_tables_periods_guesses_and_hunts() {
     let terms = (0..12).map(|n| report.term(n));
     assert!(terms.eq(KAYLES.map(|value| Some(value.into()))));
     let query = FamilyQuery::new(Shown::Outcomes);
-    let report = guess::find(family("n=0..30"), query, &Budget::unlimited()).unwrap();
+    let report = guess::find(family("n=0..11"), query, &Budget::unlimited()).unwrap();
     assert_eq!(
         (report.points.positions(), report.points.p_positions()),
-        (31, 1)
+        (12, 1)
     );
-    let cases = TrialPositions::family(family("n=0..30")).unwrap();
+    let cases = TrialPositions::family(family("n=0..11")).unwrap();
     let mut trial = StatementTrial::new(cases, "P -> n = 0", None, false).unwrap();
     trial.run(None, &Budget::unlimited(), |_| {}).unwrap();
-    assert_eq!(trial.state().held, 31);
+    assert_eq!(trial.state().held, 12);
 }
