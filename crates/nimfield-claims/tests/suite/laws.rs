@@ -8,6 +8,7 @@ use nimfield::template::{Letter, Template};
 use nimfield::{Budget, Games, Play};
 use nimfield_claims::guess::{Proof, ProofQuery, ProofReport, prove};
 use nimfield_core::families::formulas::FormulaGame;
+use nimfield_core::strict_json;
 
 const QUERY: ProofQuery = ProofQuery {
     play: None,
@@ -388,6 +389,33 @@ fn what_cannot_be_proved_says_why() {
         why("nim[a] + nim[b]", ab),
         "its numbers are not letters with coefficients and constants"
     );
+}
+
+/// Laws of more letters than a search for laws tries are checked as well.
+#[test]
+fn certificates_of_four_and_five_letters_are_checked() {
+    for letters in [4u32, 5] {
+        let names: Vec<String> = ('a'..).take(letters as usize).map(String::from).collect();
+        let position = format!("nim[{}]", names.join(" "));
+        let digits = 1u64 << letters;
+        let even = |row: u64| u64::from(row.count_ones() % 2);
+        let steps = [(0..digits).map(even).collect(), vec![1; digits as usize]];
+        let of = |accepts: [bool; 2], steps: &[Vec<u64>; 2]| -> LawCertificate {
+            let text = serde_json::json!({
+                "certificate": "law", "version": 1, "position": position, "files": {}, "letters": names,
+                "play": "normal", "values": false, "numeration": [2, 0], "accepts": accepts, "steps": steps,
+            });
+            strict_json::read(&text.to_string()).unwrap()
+        };
+        of([true, false], &steps)
+            .check(&Budget::unlimited())
+            .unwrap();
+        let mut wrong = steps.clone();
+        wrong[0][3] = 1;
+        of([true, false], &wrong)
+            .check(&Budget::unlimited())
+            .unwrap_err();
+    }
 }
 
 /// A game without values has no law of values, whoever writes the certificate.

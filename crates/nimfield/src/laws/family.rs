@@ -23,7 +23,7 @@ pub struct NumberFamily {
 const NO_NUMBERS: &str =
     "its positions are not numbers with moves that are known as sentences about sums";
 
-/// Numbers of letters in all orders, twice.
+/// Numbers of the first three letters in all orders, twice; further letters have larger numbers.
 const SAMPLES: [[u64; 3]; 12] = [
     [7, 11, 16],
     [7, 16, 11],
@@ -137,9 +137,10 @@ impl NumberFamily {
         let mut games = Vec::new();
         let mut none = String::new();
         for values in SAMPLES {
-            let values = &values[..letters.min(3)];
-            match family.position(values, &Budget::unlimited()) {
-                Ok(position) => games.push(of_position(&position, &numbers, values)?),
+            let further = (4..).map(|number| 9 * number);
+            let values: Vec<u64> = values.into_iter().chain(further).take(letters).collect();
+            match family.position(&values, &Budget::unlimited()) {
+                Ok(position) => games.push(of_position(&position, &numbers, &values)?),
                 // In some games numbers have to rise, or to fall.
                 Err(error) => none = error.to_string(),
             }
