@@ -32,6 +32,9 @@ static LAWS: LazyLock<Vec<Stored>> = LazyLock::new(|| {
     laws.map(stored).collect()
 });
 
+/// A law, and the numbers of the position that it is about.
+pub(crate) type LawAbout = (Arc<ProvedLaw>, Vec<u128>);
+
 /// Returns the stored law about a large position, and the numbers of the position; small ones are searched at once.
 ///
 /// # Errors
@@ -40,7 +43,7 @@ pub(crate) fn law_about(
     position: &dyn AnyPosition,
     play: Play,
     budget: &Budget,
-) -> Option<Result<(Arc<ProvedLaw>, Vec<u128>), LawFault>> {
+) -> Option<Result<LawAbout, LawFault>> {
     /// Positions of smaller numbers are searched.
     const LEAST: u128 = 100;
     let numbers = NumberFamily::written(position)?;
