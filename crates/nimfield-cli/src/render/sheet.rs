@@ -21,11 +21,6 @@ impl Sheet {
         self.0.push_str(&format!("  {label:<14} {what}\n"));
     }
 
-    /// Adds an entry of a list below a line.
-    pub fn entry(&mut self, what: impl Display) {
-        self.0.push_str(&format!("    {what}\n"));
-    }
-
     /// Returns the text.
     pub fn text(self) -> String {
         self.0
