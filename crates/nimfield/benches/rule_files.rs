@@ -91,7 +91,7 @@ fn by_file(bencher: Bencher, game: usize) {
 fn sieve(bencher: Bencher, line: &str) {
     let rules = format!("piles 2\nmove same any from each and all\n{line}\n");
     let bencher = bencher.counter(divan::counter::ItemsCount::new(1001_usize * 1000));
-    // Each run reads the rules anew, as a game keeps its sieve.
+    // Each run reads the rules again, as a game keeps its sieve.
     bencher
         .with_inputs(|| {
             Games::builtin()
