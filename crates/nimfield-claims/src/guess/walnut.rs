@@ -33,8 +33,9 @@ const NAMES: [[&str; 3]; 3] = [["x", "y", "z"], ["u", "v", "w"], ["r", "s", "t"]
 
 impl WalnutFiles {
     /// Returns the automaton, and the sentences "no move leads from a P-position to a P-position" and "a move leads from
-    /// every other position to a P-position". In misère play positions without a move are excepted from the second one, and
-    /// a third one says that they are no P-positions. If Walnut finds all of them true the guess is proved.
+    /// every other position to a P-position", or as many moves as can be forbidden, and more. In misère play positions
+    /// without a move are excepted from the second one, and a third one says that they are no P-positions; the positions
+    /// that the rules say to be won are so in normal play. If Walnut finds all of them true the guess is proved.
     ///
     /// # Errors
     /// If the moves cannot be written as a sentence.
@@ -44,11 +45,10 @@ impl WalnutFiles {
         play: Play,
     ) -> Result<WalnutFiles, WalnutError> {
         let system = walnut_system(automaton.numeration()).ok_or(WalnutError::NoAutomaton)?;
-        let moves = NumberFamily::of(family, false).and_then(|family| moves(&family));
-        let moves = moves.map_err(WalnutError::NoMoves)?;
+        let family = NumberFamily::of(family, false).map_err(WalnutError::NoMoves)?;
         Ok(WalnutFiles {
             automaton: definition(automaton, &system),
-            commands: sentences((automaton.variables(), &system), &moves, play),
+            commands: sentences(&family, &system, play).map_err(WalnutError::NoMoves)?,
         })
     }
 }
@@ -61,27 +61,34 @@ pub(super) fn walnut_system(numeration: Numeration) -> Option<String> {
     }
 }
 
-/// Returns the moves from the letters named `x` and so on to those named `u` and so on.
-fn moves(family: &NumberFamily) -> Result<String, String> {
+/// The options whose names have no number after them.
+const ONLY: &str = "";
+
+/// Returns the name of a variable of the game; those of the position after a move, and further ones, have `option` after
+/// their letters.
+fn name(family: &NumberFamily, option: &str, variable: usize) -> String {
+    let letters = family.places.len();
+    let letter_of = |number: usize| {
+        let at = family.places.iter().position(|&own| own == number);
+        at.expect("each number is a letter")
+    };
+    match variable {
+        _ if variable < letters => NAMES[0][letter_of(variable)].to_string(),
+        _ if variable < 2 * letters => NAMES[1][letter_of(variable - letters)].to_string() + option,
+        _ => NAMES[2][(variable - 2 * letters) % 3].to_string() + option,
+    }
+}
+
+/// Returns the moves from the letters named `x` and so on to those named `u` and so on, with `option` after them.
+fn moves(family: &NumberFamily, option: &str) -> Result<String, String> {
     let game = &family.game;
     let letters = family.places.len();
-    if game.block > 0 || game.won != Formula::never() {
-        return Err("positions are won without a move, or options are forbidden".to_string());
-    }
     if game.numbers.len() > letters || game.domain != Formula::always() {
         return Err(
             "each number has to be a letter of its own, and all numbers positions".to_string(),
         );
     }
-    let letter_of = |number: usize| {
-        let at = family.places.iter().position(|&own| own == number);
-        at.expect("each number is a letter")
-    };
-    let name = |variable: usize| match variable {
-        _ if variable < letters => NAMES[0][letter_of(variable)],
-        _ if variable < 2 * letters => NAMES[1][letter_of(variable - letters)],
-        _ => NAMES[2][(variable - 2 * letters) % 3],
-    };
+    let name = |variable: usize| name(family, option, variable);
     let kind = |own: &MoveFormula| {
         if own.others > NAMES[2].len() {
             return Err("its moves need too many further numbers".to_string());
@@ -96,7 +103,7 @@ fn moves(family: &NumberFamily) -> Result<String, String> {
         let said = format!("({})", said.join(" & "));
         Ok(match own.others {
             0 => said,
-            others => format!("(E{} {said})", NAMES[2][..others].join(",")),
+            others => format!("(E{} {said})", listed(&NAMES[2][..others], option)),
         })
     };
     let kinds: Vec<String> = game.moves.iter().map(kind).collect::<Result<_, String>>()?;
@@ -107,11 +114,11 @@ fn moves(family: &NumberFamily) -> Result<String, String> {
 }
 
 /// Returns the terms of a sum with one sign.
-fn side(sum: &Linear, sign: i64, name: &dyn Fn(usize) -> &'static str) -> String {
+fn side(sum: &Linear, sign: i64, name: &dyn Fn(usize) -> String) -> String {
     let terms = sum.terms().iter().filter(|(_, by)| by.signum() == sign);
     let mut terms: Vec<String> = terms
         .map(|&(variable, by)| match by.unsigned_abs() {
-            1 => name(variable).to_string(),
+            1 => name(variable),
             by => format!("{by}*{}", name(variable)),
         })
         .collect();
@@ -125,7 +132,7 @@ fn side(sum: &Linear, sign: i64, name: &dyn Fn(usize) -> &'static str) -> String
 }
 
 /// Returns a sentence as Walnut reads it.
-fn said(formula: &Formula, name: &dyn Fn(usize) -> &'static str) -> Result<String, String> {
+fn said(formula: &Formula, name: &dyn Fn(usize) -> String) -> Result<String, String> {
     let list = |list: &[Formula], between: &str, none: &str| {
         let said: Result<Vec<String>, String> = list.iter().map(|one| said(one, name)).collect();
         Ok::<_, String>(match &said?[..] {
@@ -171,19 +178,77 @@ fn definition(automaton: &Automaton, system: &str) -> String {
     text
 }
 
-fn sentences((letters, system): (usize, &str), moves: &str, play: Play) -> String {
+/// Returns names with something after each, separated by commas.
+fn listed(names: &[&str], after: &str) -> String {
+    let names: Vec<String> = names.iter().map(|name| format!("{name}{after}")).collect();
+    names.join(",")
+}
+
+fn sentences(family: &NumberFamily, system: &str, play: Play) -> Result<String, String> {
+    /// Sentences about more options would be very long.
+    const MOST_FORBIDDEN: usize = 9;
+    let game = &family.game;
+    let letters = family.places.len();
     let [from, to, _] = NAMES.map(|names| names[..letters].join(","));
-    let ended = match play {
-        Play::Normal => String::new(),
-        Play::Misere => format!(" | ~(E{to} ({moves}))"),
+    let moves_to = moves(family, ONLY)?;
+    let won = match game.won == Formula::never() {
+        true => None,
+        false => Some(said(&game.won, &|variable| name(family, ONLY, variable))?),
     };
-    let mut text = format!(
-        "eval p_to_no_p \"?{system} A{from},{to} ($p({from}) & $p({to})) => ~({moves})\":\n\
-         eval others_to_p \"?{system} A{from} $p({from}) | (E{to} $p({to}) & ({moves})){ended}\":\n"
-    );
-    if play == Play::Misere {
-        text +=
-            &format!("eval p_has_moves \"?{system} A{from} $p({from}) => (E{to} ({moves}))\":\n");
+    let mut text = String::new();
+    let mut eval = |name: &str, sentence: String| {
+        text += &format!("eval {name} \"?{system} A{from}{sentence}\":\n");
+    };
+    // Where nobody moves, the player to move has won in normal play if the rules say so, and in misère play otherwise.
+    let (or_won, and_not_won) = match (&won, play) {
+        (Some(won), _) => (format!(" | {won}"), format!(" & ~({won})")),
+        (None, _) => (String::new(), String::new()),
+    };
+    let ended = match (game.block, play) {
+        (_, Play::Normal) => or_won.clone(),
+        (0, Play::Misere) if won.is_none() => format!(" | ~(E{to} ({moves_to}))"),
+        (0, Play::Misere) => format!(" | (~(E{to} ({moves_to})){and_not_won})"),
+        // A player all of whose options are P-positions wins, too.
+        _ => format!(" | (~(E{to} ({moves_to}) & ~$p({to})){and_not_won})"),
+    };
+    if game.block == 0 {
+        let both = format!(",{to} ($p({from}) & $p({to})) => ~({moves_to})");
+        eval("p_to_no_p", both);
+        let others = format!(" $p({from}) | (E{to} $p({to}) & ({moves_to})){ended}");
+        eval("others_to_p", others);
+    } else {
+        if game.block > MOST_FORBIDDEN {
+            return Err(format!("more than {MOST_FORBIDDEN} options are forbidden"));
+        }
+        let options: Vec<String> = (1..=game.block + 1).map(|own| own.to_string()).collect();
+        let named = |own: &String| listed(&NAMES[1][..letters], own);
+        let mut all = Vec::new();
+        for (number, own) in options.iter().enumerate() {
+            all.push(format!("$p({}) & ({})", named(own), moves(family, own)?));
+            for other in &options[..number] {
+                let differ = NAMES[1][..letters].iter();
+                let differ: Vec<String> = differ.map(|u| format!("{u}{other}!={u}{own}")).collect();
+                all.push(format!("({})", differ.join(" | ")));
+            }
+        }
+        let options: Vec<String> = options.iter().map(named).collect();
+        let many = format!("(E{} {})", options.join(","), all.join(" & "));
+        eval("p_to_few_p", format!(" $p({from}) => ~{many}"));
+        eval("others_to_many_p", format!(" $p({from}) | {many}{ended}"));
     }
-    text
+    match (play, &won) {
+        (Play::Normal, None) => {}
+        (Play::Normal, Some(won)) => eval("won_is_no_p", format!(" $p({from}) => ~({won})")),
+        (Play::Misere, _) if game.block == 0 => {
+            eval(
+                "p_has_moves",
+                format!(" $p({from}) => (E{to} ({moves_to})){or_won}"),
+            );
+        }
+        (Play::Misere, _) => {
+            let others = format!(" $p({from}) => (E{to} ({moves_to}) & ~$p({to})){or_won}");
+            eval("p_to_others", others);
+        }
+    }
+    Ok(text)
 }

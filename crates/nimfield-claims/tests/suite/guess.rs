@@ -181,6 +181,52 @@ fn walnut_gets_an_automaton_and_its_sentences() {
              eval p_has_moves \"?msd_2 Ax,y $p(x,y) => (Eu,v ({moves}))\":\n"
         )
     );
+    let own = |rules: &str, play| {
+        let games = nimfield::Games::builtin()
+            .with_rules_text("own", rules)
+            .unwrap();
+        let letters = ["a=0..40", "b=0..40"].map(|range| Letter::read(range).unwrap());
+        let family = Template::read("own[a b]", letters.to_vec(), &games.reader()).unwrap();
+        let query = FamilyQuery {
+            play: Some(play),
+            ..FamilyQuery::new(Shown::Outcomes)
+        };
+        let report = find(family, query, &Budget::unlimited()).unwrap();
+        report.walnut().unwrap().commands
+    };
+    // Of the options that are P-positions one can be forbidden; in misère play a player without a move wins.
+    let nim = "piles 2\nmove same any from each\nblock 1\n";
+    let option = |n: u32| format!("$p(u{n},v{n}) & ((x>u{n} & y=v{n}) | (y>v{n} & x=u{n}))");
+    let many = format!(
+        "(Eu1,v1,u2,v2 {} & {} & (u1!=u2 | v1!=v2))",
+        option(1),
+        option(2)
+    );
+    assert_eq!(
+        own(nim, Play::Normal),
+        format!(
+            "eval p_to_few_p \"?msd_2 Ax,y $p(x,y) => ~{many}\":\n\
+             eval others_to_many_p \"?msd_2 Ax,y $p(x,y) | {many}\":\n"
+        )
+    );
+    let commands = own(nim, Play::Misere);
+    let free = format!("(Eu,v ({moves}) & ~$p(u,v))");
+    assert!(
+        commands.contains(&format!("| {many} | (~{free})\":\n")),
+        "{commands}"
+    );
+    assert!(
+        commands.contains(&format!("Ax,y $p(x,y) => {free}\":\n")),
+        "{commands}"
+    );
+    // The rules say where it is won.
+    let won = "piles 2\nmove same any from each and all\nends won where p1 = p2\n";
+    let commands = own(won, Play::Normal);
+    assert!(
+        commands.contains("eval won_is_no_p \"?msd_fib Ax,y $p(x,y) => ~((x=y & ~(0=1)))\":\n"),
+        "{commands}"
+    );
+    assert!(commands.contains(" | (x=y & ~(0=1))\":\n"), "{commands}");
     // A pile that is not a letter has no such sentence, and a heap that is split neither.
     for (text, ranges) in [
         ("nim[a a b]", &["a=0..20", "b=0..20"][..]),
