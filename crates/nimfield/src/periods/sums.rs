@@ -122,17 +122,24 @@ impl HeapSums {
         let [single] = growing[..] else {
             return None;
         };
-        if !outcomes {
-            let alone = self.entries.len() == 1;
-            return alone.then(|| self.first(law.preperiod, law.period));
-        }
-        // From some heap on, the values exceed that of the fixed heaps.
         let others = self.entries.iter().filter(|&entry| entry != single);
         let others = HeapSums {
             rules: self.rules.clone(),
             entries: others.copied().collect(),
         };
         let value = others.term(known, 0, false)?;
+        if !outcomes {
+            // Adding a multiple of a power of two above the value of the fixed heaps changes no digit that they change.
+            let Repeat { from, period } = self.first(law.preperiod, law.period);
+            let power = u64::from(value)
+                .checked_add(1)?
+                .checked_next_power_of_two()?;
+            let steps = single.coefficient.checked_mul(period)? / law.period;
+            let added = law.saltus.unsigned_abs().checked_mul(steps)?;
+            let period = period.checked_mul(power / power.gcd(&added))?;
+            return Some(Repeat { from, period });
+        }
+        // From some heap on, the values exceed that of the fixed heaps.
         // Decreasing values do not stay above the others.
         let rounds = u64::from(value) / u64::try_from(law.saltus).ok()? + 1;
         let heap = law.period.checked_mul(rounds)?.checked_add(law.preperiod)?;

@@ -258,8 +258,10 @@ fn sums_of_growing_heaps_are_told_as_far_as_they_follow() {
     for (heaps, of_values, of_outcomes) in [
         (&[(2, 0)][..], true, true),
         (&[(3, 2)], true, true),
-        (&[(1, 0), (0, 17)], false, true),
-        (&[(2, 1), (0, 5), (0, 9)], false, true),
+        (&[(1, 0), (0, 17)], true, true),
+        (&[(1, 0), (0, 5)], true, true),
+        (&[(1, 0), (0, 12)], true, true),
+        (&[(2, 1), (0, 5), (0, 9)], true, true),
         (&[(1, 0), (1, 1)], false, false),
     ] {
         let text = written("0.8", heaps);
