@@ -10,7 +10,7 @@ use super::analyzer::Analyzer;
 use super::case::{Case, PlacedSummand, SumMoves, most_positions};
 use super::query::{ALWAYS_LISTED, BYTES_A_MOVE, MoveList};
 use super::reasons::{nim_sum, not_decided};
-use super::route::Stage;
+use super::route::{LAW, Stage};
 use super::routes::{ENGINE, may_be_solved};
 use crate::answer::Answer;
 use crate::sum::SumMove;
@@ -61,11 +61,12 @@ impl Analyzer {
                 // The reason says why there is no value.
                 found.ok().map(|found| found.value)
             }
-            // Values of summands by theory, or of the whole by a law.
-            false => (case.known_value().map(Ok))
-                .or_else(|| self.ask_value(&case.whole(), Play::Normal, Stage::Cheap))
-                .and_then(Result::ok)
-                .map(|found| found.value),
+            false if self.trail().answered(LAW) => {
+                // A law may give no values.
+                let found = self.ask_value(&case.whole(), Play::Normal, Stage::Cheap);
+                found.and_then(Result::ok).map(|found| found.value)
+            }
+            false => case.known_value().map(|found| found.value),
         };
         answer.value = value;
         answer.complete = zero.value;

@@ -67,7 +67,7 @@ fn of_position(
 }
 
 impl NumberFamily {
-    /// Returns the numbers of a position as they are written between its brackets; `None` if other numbers give it.
+    /// Returns the numbers of a position as they are written between its brackets.
     pub(crate) fn written(position: &dyn AnyPosition) -> Option<Vec<u128>> {
         /// Parts of a partition that are alike, at most.
         const ALIKE: usize = 8;
@@ -81,19 +81,19 @@ impl NumberFamily {
                 numbers.extend(vec![number.parse::<u128>().ok()?; count.min(ALIKE)]);
             }
         }
-        // Otherwise the numbers are not all that is written.
-        let made = position.with_numbers(&numbers)?.ok()?;
-        (made.to_string() == text).then_some(numbers)
+        Some(numbers)
     }
 
-    /// Returns whether a position with these numbers is one of the same game: one of the same moves, whatever its name.
+    /// Returns whether a position is the one with these numbers, in the same game: one of the same moves, whatever its name.
     pub(crate) fn is_of(&self, position: &dyn AnyPosition, numbers: &[u128]) -> bool {
         let sample = self.game.numbers.iter();
         let sample: Vec<u128> = sample.map(|&number| number.into()).collect();
         // A position that cannot have these numbers is one of another game.
-        let sample = position.with_numbers(&sample).and_then(Result::ok);
-        let game = sample.and_then(|sample| sample.as_formulas());
-        numbers.len() == self.game.numbers.len() && game == Some(Ok(self.game.clone()))
+        let like = |numbers: &[u128]| position.with_numbers(numbers).and_then(Result::ok);
+        let game = || like(&sample)?.as_formulas();
+        numbers.len() == self.game.numbers.len()
+            && like(numbers).is_some_and(|made| made.to_string() == position.to_string())
+            && game() == Some(Ok(self.game.clone()))
     }
 
     /// Returns for which letters there are positions, if each number is a letter.
