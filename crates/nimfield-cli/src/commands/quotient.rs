@@ -73,7 +73,8 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     };
     let budget = budget(common);
     let report = find(&query, &budget).map_err(failure)?;
-    if let Some(path) = &wanted.certificate {
+    // A search that was stopped proves nothing.
+    if let (Some(path), None) = (&wanted.certificate, &report.stopped) {
         let certificate = QuotientCertificate::of(&report, wanted.letter);
         output::replace(path, format!("{}\n", plain_json(&certificate)).as_bytes())?;
     }
@@ -86,6 +87,9 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         None => Ok(Status::Answered),
         Some(stopped) => {
             complain(&format!("the search was {stopped}"));
+            if let Some(path) = &wanted.certificate {
+                complain(&format!("{} was not written", path.display()));
+            }
             Ok(Status::Undecided)
         }
     }

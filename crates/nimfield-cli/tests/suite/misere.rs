@@ -183,8 +183,12 @@ fn a_value_that_is_played_is_saved_and_read_again() {
 /// What the budget allowed is reported: the positions added so far have all their followers.
 #[test]
 fn quotients_end_with_the_budget_or_the_proof() {
-    let stopped = run(&["quotient", "tactix[2x3]", "--positions", "1000"]);
+    let (path, certificate) = file("stopped-quotient.json");
+    let stopped = ["quotient", "tactix[2x3]", "--positions", "1000"];
+    let stopped = run(&[&stopped[..], &["--certificate", &certificate]].concat());
     assert_eq!(code(&stopped), 3);
+    assert!(err(&stopped).contains("stopped-quotient.json was not written"));
+    assert!(!path.exists());
     assert!(
         out(&stopped).contains("as far as the search went"),
         "{}",

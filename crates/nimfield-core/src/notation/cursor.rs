@@ -295,9 +295,14 @@ impl<'a> Cursor<'a> {
         {
             let digits = after.bytes().take_while(u8::is_ascii_digit).count();
             let length = rest.len() - after.len() + digits;
+            let before = &self.text()[..self.at()];
+            let message = match before.ends_with(|c: char| c.is_ascii_digit()) {
+                true => format!("{what} cannot be a difference"),
+                false => format!("{what} cannot be negative"),
+            };
             return Err(self.fault(
                 self.at()..self.at() + length,
-                format!("{what} cannot be negative"),
+                message,
                 format!("{what} is a whole number from 0 to 2^128-1"),
             ));
         }

@@ -711,6 +711,7 @@ fn errors_are_at_the_right_place() {
         // The others.
         ("matrix[]", "]", "expected a position"),
         ("nim[3,-1]", "-1", "a heap cannot be negative"),
+        ("nim[2^64-1]", "-1", "a heap cannot be a difference"),
         ("nim[3;1]", ";", "expected a heap"),
         ("nim[3,]", "]", "expected a heap"),
         ("wythoff[3]", "3", "expected 2 heaps, found 1"),
