@@ -5,9 +5,12 @@ use std::ops::RangeInclusive;
 use std::time::Instant;
 
 use nimfield_core::budget::{Budget, Unfinished};
+use nimfield_core::component::write_number;
 use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::families::ray::RayGame;
+use nimfield_core::files::FileFault;
 use nimfield_core::notation::Cursor;
+use nimfield_core::sealed::Format;
 use nimfield_core::words::Play;
 use nimfield_engines::grundy_table::GrundyTable;
 use nimfield_engines::heaps::{
@@ -795,4 +798,58 @@ fn laws_give_the_values_of_all_heaps_as_far_as_they_are_numbers() {
     assert_eq!(law(-2).value(&values, 5), Some(1));
     assert_eq!(law(-2).value(&values, 7), None);
     assert_eq!(law(0).value(&[], 3), None);
+}
+
+/// The file of these values of Kayles.
+fn file_of(values: &[u64]) -> Vec<u8> {
+    let format = Format {
+        magic: *b"NIMFHEAP",
+        version: 2,
+        foreign: "",
+    };
+    let mut file = format.writer(Vec::new()).unwrap();
+    file.record(*b"CODE", |out| out.extend(b"0.77")).unwrap();
+    for &value in values {
+        file.record(*b"VALS", |out| write_number(out, value))
+            .unwrap();
+    }
+    file.seal().unwrap()
+}
+
+/// Marks are as many as the greatest value, so a forged value must not decide how much memory they take.
+#[test]
+fn values_that_no_game_has_are_refused_before_memory_is_taken() {
+    let kayles = rules("0.77");
+    let read = |values: &[u64]| HeapValues::from_bytes(&file_of(values), &kayles);
+    let refused = FileFault::Malformed("the section VALS");
+    for last in [7, 8, 1 << 28, u64::from(u32::MAX), u64::MAX] {
+        let found = read(&[0, 1, 2, last]);
+        assert_eq!(found.unwrap_err(), refused, "{last}");
+    }
+    assert_eq!(read(&[1]).unwrap_err(), refused);
+    for last in [3, 5, 6] {
+        let heaps = read(&[0, 1, 2, last]).unwrap();
+        let checked = heaps.check_sample(&Budget::unlimited()).unwrap();
+        assert_eq!(checked.is_ok(), last == 3, "{last}");
+    }
+}
+
+/// The bound on values holds where moves may split a heap without taking from it.
+#[test]
+fn values_are_at_most_twice_the_heap() {
+    for code in [
+        "0.77",
+        "4.7",
+        "8.F",
+        "4.0",
+        "0.*!3",
+        "G.0",
+        "{2+}!.0",
+        "0.{2,3?+}",
+    ] {
+        let found = values(HeapValues::new(rules(code)), 60);
+        for (heap, value) in found.iter().enumerate() {
+            assert!(*value as usize <= 2 * heap, "{code} {heap}");
+        }
+    }
 }

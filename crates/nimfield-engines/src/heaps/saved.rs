@@ -48,8 +48,13 @@ impl HeapValues {
         let mut values = Vec::new();
         while let Some((_, mut list)) = file.block(&[(*b"VALS", VALUES)])? {
             while !list.is_read() {
-                let value = u32::try_from(list.number()?);
-                values.push(value.map_err(|_| FileFault::Malformed(VALUES))?);
+                let value = list.number()?;
+                // A value is at most the length of the longest game. Each move lowers twice the number of beans less
+                // the number of heaps, which is below 2n for a heap of n. So the marks of values stay small.
+                if value > 2 * values.len() as u64 {
+                    return Err(FileFault::Malformed(VALUES));
+                }
+                values.push(u32::try_from(value).map_err(|_| FileFault::Malformed(VALUES))?);
             }
         }
         Ok(HeapValues::with_values(rules.clone(), values))
@@ -64,12 +69,16 @@ impl HeapValues {
         written.map_err(|error| FileError::io(path, &error))
     }
 
-    /// Reads a file of at most `most` bytes; returns a table without heaps if the file does not exist.
+    /// Reads a file whose values take at most `most` bytes of memory; returns a table without heaps if the file does not
+    /// exist.
     ///
     /// # Errors
     /// If the file cannot be read, or belongs to other rules.
     pub fn read(path: &Path, rules: &HeapRules, most: u64) -> Result<HeapValues, FileError> {
-        let bytes = if_there(path, |path| FORMAT.read(path, most))?;
+        /// A byte of the file may be a heap: its value, and the marks of values up to twice the heap, rounded up to a
+        /// power of two.
+        const PER_BYTE: u64 = 4 + 16 + 1;
+        let bytes = if_there(path, |path| FORMAT.read(path, most / PER_BYTE))?;
         match bytes {
             None => Ok(HeapValues::new(rules.clone())),
             Some(bytes) => HeapValues::from_bytes(&bytes, rules).map_err(|fault| fault.of(path)),
