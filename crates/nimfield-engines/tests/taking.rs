@@ -1358,6 +1358,54 @@ fn summaries_that_contradict_the_data_are_refused() {
     }
 }
 
+/// The file with one bit of the data turned over, and the right checksums.
+fn with_bit(good: &[u8], byte: usize, bit: u8) -> Vec<u8> {
+    let number = |at: usize| u64::from_le_bytes(good[at..at + 8].try_into().unwrap()) as usize;
+    let planes = u32::from_le_bytes(good[40..44].try_into().unwrap()) as usize;
+    let (start, length) = (number(24), planes * number(32));
+    let mut bytes = good.to_vec();
+    bytes[start + byte] ^= bit;
+    let sums: Vec<u8> = (bytes[start..start + length].chunks(1 << 16))
+        .flat_map(|block| nimfield_core::checksum::crc32(block).to_le_bytes())
+        .collect();
+    bytes[start + length..][..sums.len()].copy_from_slice(&sums);
+    with_summary(&bytes, |_| {})
+}
+
+/// A table whose entries contradict each other is not used, by whatever way it is asked.
+#[test]
+fn states_that_contradict_their_options_are_refused() {
+    let folder = Folder::new("forged-states");
+    for (rows, columns) in [(1, 5), (2, 3), (3, 3), (3, 4)] {
+        let game = board(rows, columns, Take::Runs(2));
+        for kind in [TableKind::Outcomes, TableKind::Values] {
+            let path = folder.at("table");
+            // The file of the last round goes.
+            let _ = std::fs::remove_file(&path);
+            job(&path, &game, kind).run(&two_threads()).unwrap();
+            let good = std::fs::read(&path).unwrap();
+            let table = BoardTable::open(&path).unwrap();
+            assert!(table.check_once(&game).is_ok());
+            for state in 0..=game.full() {
+                assert!(table.check_state(&game, state).is_ok(), "{state:b}");
+            }
+            let bytes = (1usize << game.cells()) / 8;
+            for byte in (0..bytes).step_by(bytes.div_ceil(16)) {
+                std::fs::write(&path, with_bit(&good, byte, 1 << (byte % 8))).unwrap();
+                let forged = BoardTable::open(&path).unwrap();
+                let wrong = (0..=game.full())
+                    .filter(|&state| forged.check_state(&game, state).is_err())
+                    .count();
+                assert!(wrong > 0, "byte {byte}");
+                assert!(forged.fault().is_some());
+                let again = BoardTable::open(&path).unwrap();
+                assert!(again.check_once(&game).is_err(), "byte {byte}");
+                assert_eq!(again.check_once(&game).err().as_ref(), again.fault());
+            }
+        }
+    }
+}
+
 /// Counts are compared at once up to 1 MiB of data, and always when the whole file is verified.
 #[test]
 fn counts_of_large_tables_are_compared_when_they_are_verified() {

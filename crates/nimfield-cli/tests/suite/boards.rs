@@ -1,6 +1,7 @@
 //! Tables of boards through the command: killed and resumed, refused, probed, used.
 
 use crate::common;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -539,6 +540,48 @@ fn analysis_continues_without_a_damaged_table_and_says_so() {
     let game = common::run_command_with(command, b"quit\n");
     assert_eq!(code(&game), Some(0));
     assert_eq!(err(&game).matches("warning: ").count(), 1, "{}", err(&game));
+}
+
+/// A table with one outcome turned over and the right checksums: of the full board, and of a position below it.
+#[test]
+fn analysis_does_not_believe_a_forged_table() {
+    let path = folder("forged").join("table.nimtable");
+    let board = "lines(max=3)[3x3]";
+    assert_eq!(code(&run(&["solve", board, "-o", text(&path)])), Some(0));
+    let good = fs::read(&path).unwrap();
+    let (start, bytes) = (4096, 64);
+    let asked = |position: &str| run(&["analyze", "--json", "--table", text(&path), position]);
+    for (byte, bit, position) in [
+        (63, 1 << 7, board),
+        (63, 1 << 7, "lines(max=3)[111/111/110]"),
+        (40, 1, board),
+        (0, 1 << 1, board),
+    ] {
+        fs::write(&path, &good).unwrap();
+        let sound: Value = serde_json::from_str(out(&asked(position))).unwrap();
+        let mut forged = good.clone();
+        forged[start + byte] ^= bit;
+        let sum = nimfield_core::checksum::crc32(&forged[start..start + bytes]);
+        forged[start + bytes..][..4].copy_from_slice(&sum.to_le_bytes());
+        let end = forged.len() - 36;
+        let sum = nimfield_core::checksum::crc32(&forged[start + bytes..end]);
+        forged[end..end + 4].copy_from_slice(&sum.to_le_bytes());
+        let hash = blake3::hash(&forged[..end + 4]);
+        forged[end + 4..].copy_from_slice(hash.as_bytes());
+        fs::write(&path, &forged).unwrap();
+        let output = asked(position);
+        let answer: Value = serde_json::from_str(out(&output)).unwrap();
+        // The ways to find them give the moves in other orders.
+        let moves = |answer: &Value| -> BTreeSet<String> {
+            let moves = answer["winning_moves"].as_array().unwrap().iter();
+            moves.map(ToString::to_string).collect()
+        };
+        assert_eq!(answer["outcome"], sound["outcome"], "{byte} {position}");
+        assert_eq!(moves(&answer), moves(&sound), "{byte} {position}");
+        let warning = "warning: a table cannot be used: ";
+        assert!(err(&output).starts_with(warning), "{}", err(&output));
+        assert!(err(&output).contains("contradict"), "{}", err(&output));
+    }
 }
 
 #[test]

@@ -51,7 +51,9 @@ impl Embedding {
         let neighbours = board.neighbours()?.to_vec();
         game.neighbours()?;
         let placements = placements(game, board)?;
-        (!placements.is_empty()).then_some(Embedding {
+        // A table that contradicts itself counts as missing, and reports its fault.
+        let usable = !placements.is_empty() && table.check_once(board).is_ok();
+        usable.then_some(Embedding {
             table,
             cells: board.cells(),
             neighbours,

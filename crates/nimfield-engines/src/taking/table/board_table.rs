@@ -1,7 +1,9 @@
 //! The table of a board, in memory or in a file.
 
 use std::fmt;
+use std::hash::{BuildHasher, RandomState};
 use std::path::Path;
+use std::sync::OnceLock;
 
 use super::super::bits::Bits;
 use super::blocks::Blocks;
@@ -40,6 +42,8 @@ pub struct BoardTable {
     summary: BoardSummary,
     places: Box<Places>,
     pub(super) storage: Storage,
+    /// What a comparison of the summary with the data of a file found.
+    checked: OnceLock<Result<(), FileError>>,
 }
 
 impl fmt::Debug for BoardTable {
@@ -67,6 +71,7 @@ impl BoardTable {
             header,
             summary: BoardSummary::default(),
             storage: Storage::Memory(bits, words),
+            checked: OnceLock::from(Ok(())),
         };
         let value_of = |state: u64, planes: u32| table.number(state, planes);
         let summary = form.summary(game, 0, std::iter::once(counts), value_of);
@@ -125,6 +130,7 @@ impl BoardTable {
             storage: Storage::File(Blocks::new(file, path, lengths, sums, keep)),
             header,
             summary,
+            checked: OnceLock::new(),
         };
         match table.is_sound() {
             true => Ok(table),
@@ -160,6 +166,7 @@ impl BoardTable {
 
     /// Compares the summary of a table for this game with its data: its entries about the full board, and its counts if
     /// there is at most 1 MiB of data, which takes milliseconds. [`verify`](BoardTable::verify) compares all counts.
+    /// Also compares states with their options: all states of small boards, otherwise a random sample.
     ///
     /// # Errors
     /// If they contradict each other, or the data cannot be read.
@@ -180,9 +187,58 @@ impl BoardTable {
         if found != expected {
             return Err(self.contradiction());
         }
+        /// Up to this many cells, all states are compared with their options; on larger boards a sample.
+        const SMALL: u32 = 10;
+        const SAMPLE: u64 = 64;
+        match game.cells() <= SMALL {
+            true => (0..=full).try_for_each(|state| self.check_state(game, state))?,
+            false => {
+                // The writer of a file cannot predict these states.
+                let chance = RandomState::new();
+                (0..SAMPLE)
+                    .try_for_each(|at| self.check_state(game, chance.hash_one(at) & full))?;
+            }
+        }
         match self.header.data_bytes() <= COUNTED_BYTES {
             true => self.check_counts(),
             false => Ok(()),
+        }
+    }
+
+    /// Checks the table once as [`check_summary`](BoardTable::check_summary) does, and returns what was found then.
+    ///
+    /// # Errors
+    /// The errors of [`check_summary`](BoardTable::check_summary).
+    pub fn check_once(&self, game: &Taking) -> Result<(), FileError> {
+        self.checked
+            .get_or_init(|| self.check_summary(game))
+            .clone()
+    }
+
+    /// Compares the entry of a state with those of its options; a table in memory was computed from them.
+    ///
+    /// # Errors
+    /// If they contradict each other, or the data cannot be read.
+    pub fn check_state(&self, game: &Taking, state: u64) -> Result<(), FileError> {
+        if matches!(self.storage, Storage::Memory(..)) {
+            return Ok(());
+        }
+        let rules = &self.header.rules;
+        // Numbers have at most eight binary digits.
+        let (mut seen, mut ended) = ([false; 257], true);
+        for mask in game.moves(state) {
+            seen[usize::from(self.number(state ^ mask, self.header.planes)?)] = true;
+            ended = false;
+        }
+        let outcomes = rules.kind == TableKind::Outcomes;
+        let expected = match ended {
+            true => usize::from(outcomes == (rules.play == Play::Normal)),
+            false if outcomes => usize::from(!seen[1]),
+            false => seen.iter().take_while(|&&seen| seen).count(),
+        };
+        match usize::from(self.number(state, self.header.planes)?) == expected {
+            true => Ok(()),
+            false => Err(self.note(FileFault::Damaged("states contradict their options"))),
         }
     }
 
@@ -214,7 +270,10 @@ impl BoardTable {
 
     /// Records that a file contradicts its own data.
     fn contradiction(&self) -> FileError {
-        let fault = FileFault::Damaged("the summary contradicts the data");
+        self.note(FileFault::Damaged("the summary contradicts the data"))
+    }
+
+    fn note(&self, fault: FileFault) -> FileError {
         match &self.storage {
             Storage::File(blocks) => blocks.note(fault),
             Storage::Memory(..) => fault.of(Path::new("")),

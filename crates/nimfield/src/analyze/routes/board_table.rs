@@ -68,10 +68,12 @@ pub(super) struct BoardTables {
 
 impl BoardTables {
     /// Looks the state up in a table of the board, if there is one. A damaged file counts as missing, so another table
-    /// of the board is used; a remark mentions it at the end.
+    /// of the board is used; a remark mentions it at the end. So does one whose entry for the state contradicts those of
+    /// its options.
     fn probe<T>(
         &mut self,
-        (game, play): (&Taking, Play),
+        (game, state): (&Taking, u64),
+        play: Play,
         means: &Means,
         ask: impl Fn(&BoardTable) -> Result<T, FileError>,
     ) -> Reply<T> {
@@ -84,7 +86,9 @@ impl BoardTables {
             let table = table.ok_or_else(fault)?;
             // Damaged tables come last.
             let last = table.fault().is_some();
-            match ask(&table) {
+            let checked = table.check_once(game);
+            let checked = checked.and_then(|()| table.check_state(game, state));
+            match checked.and_then(|()| ask(&table)) {
                 Ok(found) => return Ok(found),
                 Err(error) => self.unusable = Some(error),
             }
@@ -180,7 +184,7 @@ impl Route for BoardTables {
         let (game, state) = part.board().ok_or(Stop::Foreign)?;
         let (position, play) = (part.whole.ok_or(Stop::Foreign)?, ask.play);
         self.solve(game, play, means)?;
-        let is_p = self.probe((game, play), means, |table| table.is_p(state))?;
+        let is_p = self.probe((game, state), play, means, |table| table.is_p(state))?;
         let outcome = Outcome::impartial(is_p);
         let cells = game.cells();
         let made = match self.solved_for(game, play) {
@@ -198,7 +202,7 @@ impl Route for BoardTables {
     fn value(&mut self, part: &Part, ask: &Ask, means: &mut Means) -> Reply<Finding<Grundy>> {
         let (game, state) = part.board().ok_or(Stop::Foreign)?;
         let position = part.whole.ok_or(Stop::Foreign)?;
-        let value = self.probe((game, ask.play), means, |table| table.value(state))?;
+        let value = self.probe((game, state), ask.play, means, |table| table.value(state))?;
         let value = value.ok_or(Stop::Passed("the table of its board has no values".into()))?;
         let value = Grundy::from(u128::from(value));
         let text = format!("{position} has the value {value} in the table of its board");
@@ -206,10 +210,10 @@ impl Route for BoardTables {
     }
 
     fn moves_to(&mut self, part: &Part, ask: &Ask, means: &mut Means) -> Reply<MoveList> {
-        let (game, _) = part.board().ok_or(Stop::Foreign)?;
+        let (game, state) = part.board().ok_or(Stop::Foreign)?;
         let position = part.whole.ok_or(Stop::Foreign)?;
         self.solve(game, ask.play, means)?;
-        let moves = self.probe((game, ask.play), means, |table| {
+        let moves = self.probe((game, state), ask.play, means, |table| {
             let mut moves = Vec::new();
             for mv in position.moves() {
                 // Only boards are in tables.
@@ -218,6 +222,7 @@ impl Route for BoardTables {
                     return Ok(None);
                 };
                 if table.is_p(state)? {
+                    table.check_state(game, state)?;
                     moves.push(mv);
                 }
             }
