@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 
 use nimfield_core::budget::{Budget, Limit};
+use nimfield_core::component::write_number;
 use nimfield_core::families::taking::Taking;
 use nimfield_core::files::FileFault;
 use nimfield_engines::misere::{
@@ -307,6 +308,92 @@ fn damaged_and_foreign_states_of_searches_are_refused() {
     ));
     let refused = resumed(&game, &bytes, &Budget::unlimited().bytes(1000)).err();
     assert!(matches!(refused, Some(ResumeError::Unfinished(_))));
+}
+
+/// The file with other contents in the blocks of this name, and the right checksums.
+fn altered(bytes: &[u8], name: &[u8; 4], change: impl Fn(&[u64]) -> Vec<u64>) -> Vec<u8> {
+    let mut out = bytes[..12].to_vec();
+    let mut at = 12;
+    while at < bytes.len() - 32 {
+        let of = |from: usize| bytes[from..from + 4].try_into().unwrap();
+        let end = at + 12 + u32::from_le_bytes(of(at + 4)) as usize;
+        let mut contents = bytes[at + 12..end].to_vec();
+        if &bytes[at..at + 4] == name {
+            let mut numbers = vec![(0u64, 0)];
+            for &byte in &contents {
+                let (number, shift) = numbers.last_mut().unwrap();
+                *number |= u64::from(byte & 127) << *shift;
+                *shift += 7;
+                if byte < 128 {
+                    numbers.push((0, 0));
+                }
+            }
+            numbers.pop();
+            let numbers: Vec<u64> = numbers.iter().map(|&(number, _)| number).collect();
+            contents.clear();
+            for number in change(&numbers) {
+                write_number(&mut contents, number);
+            }
+        }
+        out.extend(&bytes[at..at + 4]);
+        out.extend((contents.len() as u32).to_le_bytes());
+        out.extend(nimfield_core::checksum::crc32(&contents).to_le_bytes());
+        out.extend(&contents);
+        at = end;
+    }
+    out.extend(blake3::hash(&out).as_bytes());
+    out
+}
+
+/// Turns the outcomes over whose number among all the rule chooses.
+fn flipped(bytes: &[u8], chosen: impl Fn(usize) -> bool) -> Vec<u8> {
+    altered(bytes, b"NEW ", |numbers| {
+        let (mut out, mut at, mut record) = (numbers.to_vec(), 0, 0);
+        while at < numbers.len() {
+            out[at] ^= u64::from(chosen(record));
+            at += 1 + (numbers[at] / 2) as usize;
+            record += 1;
+        }
+        out
+    })
+}
+
+/// Whoever writes a file can give it the right checksums; what it says is compared with the rules.
+#[test]
+fn forged_states_of_searches_are_refused() {
+    let game = lying(4, 5, 2, true);
+    let unlimited = Budget::unlimited();
+    let mut search = MisereSearch::new(game.clone());
+    let expected = search.is_p(game.full(), &unlimited).unwrap();
+    let bytes = saved(&search);
+    assert_eq!(flipped(&bytes, |_| false), bytes);
+    let refused = |forged: &[u8], part| {
+        let found = resumed(&game, forged, &unlimited).err();
+        let expected = ResumeError::File(FileFault::Malformed(part));
+        assert_eq!(found, Some(expected));
+    };
+    let outcomes = "the list of outcomes";
+    refused(&flipped(&bytes, |_| true), outcomes);
+    refused(
+        &flipped(&bytes, |record| record.is_multiple_of(2)),
+        outcomes,
+    );
+    let sums = altered(&bytes, b"ADDS", |numbers| {
+        let same = |sum: &[u64]| [sum[0], sum[1], sum[0]];
+        numbers.chunks(3).flat_map(same).collect()
+    });
+    refused(&sums, "the list of sums of forms");
+    // A single outcome may escape the sample, but not that of the position that is asked for.
+    for record in (0..search.decided() as usize).step_by(search.decided() as usize / 16) {
+        let forged = flipped(&bytes, |at| at == record);
+        if let Ok(mut search) = resumed(&game, &forged, &unlimited) {
+            assert_eq!(
+                search.is_p(game.full(), &unlimited),
+                Ok(expected),
+                "{record}"
+            );
+        }
+    }
 }
 
 #[path = "../examples/board.rs"]

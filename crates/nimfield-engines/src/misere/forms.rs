@@ -315,6 +315,17 @@ impl Forms {
         if let Some(&known) = self.sums.get(&key) {
             return Ok(known);
         }
+        self.sum_again(left, right, budget)
+    }
+
+    /// Finds the form of a sum from those of its options, whether it is known or not.
+    pub(super) fn sum_again(
+        &mut self,
+        left: Form,
+        right: Form,
+        budget: &Budget,
+    ) -> Result<Form, Limit> {
+        let key = (left.min(right), left.max(right));
         budget.fits(self.bytes())?;
         budget.check(0)?;
         let mut options = Vec::new();

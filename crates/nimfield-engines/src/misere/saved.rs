@@ -1,5 +1,6 @@
 //! A search of sums of components in a file, to go on from.
 
+use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Read, Write};
 
 use nimfield_core::budget::Budget;
@@ -82,8 +83,8 @@ impl MisereSearch {
     /// `position` is to be what it was saved for.
     ///
     /// # Errors
-    /// If the file is damaged or of something else, or what it holds takes more than the budget allows;
-    /// the search is not to be used then. Outcomes that do not fit into their share of the memory are no
+    /// If the file is damaged or of something else, if a sample of what it says contradicts the rules or itself, or if it
+    /// takes more than the budget allows; the search is not to be used then. Outcomes that do not fit into their share of the memory are no
     /// error: the older ones are forgotten.
     ///
     /// # Panics
@@ -104,7 +105,38 @@ impl MisereSearch {
                 self.learn(place, &mut block)?;
             }
         }
-        Ok(budget.fits(self.bytes())?)
+        budget.fits(self.bytes())?;
+        self.resumed = true;
+        self.check_sample(budget)
+    }
+
+    /// Computes a sample of the sums of forms again, and compares a sample of the outcomes with those of their options:
+    /// the smallest sums, whose options are mostly known without the file, and random ones.
+    fn check_sample(&mut self, budget: &Budget) -> Result<(), ResumeError> {
+        const SMALLEST: usize = 512;
+        const CHOSEN: usize = 512;
+        let wrong = |place: usize| Err(FileFault::Malformed(BLOCKS[place].1).into());
+        // The writer of a file cannot predict this choice.
+        let chance = RandomState::new();
+        let sums: Vec<_> = sample(&chance, 0, CHOSEN, self.forms.sums().collect());
+        for [left, right, sum] in sums {
+            if self.forms.sum_again(left, right, budget)? != sum {
+                return wrong(2);
+            }
+        }
+        let outcomes = self.memory.young.iter().chain(&self.memory.old);
+        let mut outcomes: Vec<(&Sum, bool)> = outcomes.map(|(sum, &is_p)| (sum, is_p)).collect();
+        outcomes.sort_by_cached_key(|(sum, _)| -> u32 {
+            sum.iter().map(|&piece| self.size(piece)).sum()
+        });
+        let outcomes = sample(&chance, SMALLEST, CHOSEN, outcomes).into_iter();
+        let outcomes: Vec<(Sum, bool)> = outcomes.map(|(sum, is_p)| (sum.clone(), is_p)).collect();
+        for (sum, is_p) in outcomes {
+            if !self.agrees(&sum, is_p, budget)? {
+                return wrong(5);
+            }
+        }
+        Ok(())
     }
 
     /// Reads a record of a block.
@@ -163,4 +195,16 @@ impl MisereSearch {
             _ => Err(FileFault::Malformed(part)),
         }
     }
+}
+
+/// Returns the first items, and random ones of the others.
+fn sample<T>(chance: &RandomState, first: usize, chosen: usize, items: Vec<T>) -> Vec<T> {
+    let stretch = items.len().saturating_sub(first).div_ceil(chosen).max(1);
+    let is_chosen = |at: usize| {
+        let (nth, place) = (at / stretch, at % stretch);
+        chance.hash_one(nth) as usize % stretch == place
+    };
+    let items = items.into_iter().enumerate();
+    let chosen = items.filter(|&(at, _)| at < first || is_chosen(at - first));
+    chosen.map(|(_, item)| item).collect()
 }

@@ -47,6 +47,8 @@ pub struct MisereSearch {
     pub(super) oracle: Option<Box<Oracle>>,
     pub(super) positions: u64,
     pub(super) looked_up: u64,
+    /// Whether some outcomes come from a file.
+    pub(super) resumed: bool,
 }
 
 impl MisereSearch {
@@ -66,6 +68,7 @@ impl MisereSearch {
             oracle: None,
             positions: 0,
             looked_up: 0,
+            resumed: false,
         }
     }
 
@@ -152,13 +155,37 @@ impl MisereSearch {
         keep: &mut dyn FnMut(&MisereSearch),
     ) -> Result<bool, Unfinished> {
         let mut meter = Meter::new(budget, "deciding sums");
-        let result = self
-            .sum_of(state, budget)
-            .and_then(|sum| match self.known(&sum) {
-                Some(known) => Ok(known),
-                None => self.search(&sum, &mut meter, keep),
-            });
+        let result = self.sum_of(state, budget).and_then(|sum| {
+            if let Some(known) = self.known(&sum) {
+                if !self.resumed || self.agrees(&sum, known, budget)? {
+                    return Ok(known);
+                }
+                // Some outcome of the file is false; which one is not known.
+                self.memory.young.clear();
+                self.memory.old.clear();
+                self.resumed = false;
+            }
+            self.search(&sum, &mut meter, keep)
+        });
         result.map_err(|limit| meter.stopped(limit))
+    }
+
+    /// Returns whether this outcome of a sum does not contradict what is known of its options.
+    pub(super) fn agrees(&mut self, sum: &Sum, is_p: bool, budget: &Budget) -> Result<bool, Limit> {
+        let looked_up = self.looked_up;
+        let options = self.options(sum, budget)?;
+        let ended = options.is_empty();
+        let open: Option<Vec<Sum>> = undecided(options, |option| self.known(option));
+        // A check is not a part of the search.
+        self.looked_up = looked_up;
+        Ok(match open {
+            _ if ended => !is_p,
+            // An option is a P-position.
+            None => !is_p,
+            // All options are N-positions.
+            Some(open) if open.is_empty() => is_p,
+            Some(_) => true,
+        })
     }
 
     fn search(
