@@ -283,15 +283,22 @@ impl PeriodCertificate {
     /// Recomputes the terms, and returns the report if they prove this law by this theorem.
     ///
     /// # Errors
-    /// Errors of [`find`], or if the budget runs out before all terms are found.
+    /// If no number of terms can be as stated; errors of [`find`]; or if the budget runs out before all terms are found.
     pub fn check(
         &self,
         reader: Reader<'static>,
         budget: &Budget,
     ) -> Result<Option<PeriodReport>, PeriodError> {
+        let refused = |why: &str| Err(PeriodError::Unsuitable(why.to_string()));
+        let Some(last) = self.terms.checked_sub(1) else {
+            return refused("there are too few terms");
+        };
+        if last > LARGEST {
+            return refused("a certificate has at most 2^31+1 terms");
+        }
         let query = PeriodQuery {
             letter: self.letter,
-            up_to: self.terms.checked_sub(1),
+            up_to: Some(last),
             play: Some(Play::Normal),
             reader,
             ..PeriodQuery::new(&self.position)

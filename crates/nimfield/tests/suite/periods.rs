@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use nimfield::periods::{PeriodQuery, PeriodReport, find};
+use nimfield::periods::{PeriodCertificate, PeriodQuery, PeriodReport, find};
 use nimfield::prelude::*;
 use nimfield_core::component::write_number;
 use nimfield_core::families::heaps::HeapRules;
@@ -570,4 +570,26 @@ fn rows_of_vector_games_and_repeating_digits_are_proved() {
         report.law.map(|law| (law.preperiod, law.period)),
         Some((0, 2))
     );
+}
+
+#[test]
+fn certificates_without_terms_or_with_more_than_any_table_are_refused() {
+    let reader = || Games::builtin().reader();
+    let report = find(&PeriodQuery::new("code(0.77)[n]"), &Budget::unlimited()).unwrap();
+    let needed = report.terms.len() as u64;
+    let checked = |terms| {
+        let mut certificate = PeriodCertificate::of(&report).unwrap();
+        certificate.terms = terms;
+        let checked = certificate.check(reader(), &Budget::unlimited());
+        checked.map(|proof| proof.is_some())
+    };
+    let error = |terms| checked(terms).unwrap_err().to_string();
+    assert_eq!(error(0), "there are too few terms");
+    assert!(!checked(1).unwrap());
+    for terms in [needed, needed + 1, (1 << 31) + 1] {
+        assert!(checked(terms).unwrap(), "{terms}");
+    }
+    for terms in [(1 << 31) + 2, u64::MAX] {
+        assert_eq!(error(terms), "a certificate has at most 2^31+1 terms");
+    }
 }
