@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};
+use std::hash::{BuildHasher, RandomState};
 use std::io::{ErrorKind, Write};
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use nimfield::NotationError;
 use nimfield::periods::find;
@@ -12,7 +14,7 @@ use nimfield_core::files;
 use serde_json::Value;
 
 use super::period::{Args, failure, in_words, object};
-use crate::budget::{budget, interrupted};
+use crate::budget::{budget, budget_within, interrupted};
 use crate::errors::{Failure, Status, complain};
 use crate::objects::json;
 use crate::options::Common;
@@ -20,7 +22,8 @@ use crate::output::{self, cannot_write, lock};
 use crate::session::reader;
 use crate::shards::Spelling;
 
-/// Answers for all members, each within its own budget. Members in the state file are not recomputed.
+/// Answers for all members, each within its own budget. Of the members in the state file only a sample
+/// is recomputed.
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let (text, letters) = asked(wanted)?;
     if letters.iter().any(|letter| letter.name == wanted.letter) {
@@ -48,7 +51,11 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         .rest([&text[..], &format!("{:?}", ranges.collect::<Vec<_>>())])
         .to_string();
     let done = match &wanted.state {
-        Some(path) => begin(path, &job)?,
+        Some(path) => {
+            let done = begin(path, &job)?;
+            check_sample(path, &done, common, wanted)?;
+            done
+        }
         None => BTreeMap::new(),
     };
     output::to(wanted.output.as_deref(), |out| {
@@ -150,6 +157,38 @@ fn begin(path: &Path, job: &str) -> Result<BTreeMap<String, String>, Failure> {
             .map_err(|error| cannot_write(path, &error))?;
     }
     Ok(done)
+}
+
+/// Finds the periods of some lines of a state file again, in random order, and compares them.
+fn check_sample(
+    path: &Path,
+    done: &BTreeMap<String, String>,
+    common: &Common,
+    wanted: &Args,
+) -> Result<(), Failure> {
+    /// The time for all lines, and for each of them; what takes longer is not compared.
+    const MOMENT: Duration = Duration::from_secs(2);
+    const EACH: Duration = Duration::from_millis(500);
+    let (start, chance) = (Instant::now(), RandomState::new());
+    let mut lines: Vec<_> = done.iter().collect();
+    // The writer of a file cannot predict this order.
+    lines.sort_by_cached_key(|(member, _)| chance.hash_one(member));
+    for (member, line) in lines {
+        let left = MOMENT.saturating_sub(start.elapsed()).min(EACH);
+        if left.is_zero() {
+            break;
+        }
+        let found = find(&wanted.query(common, member), &budget_within(common, left));
+        // What is not found in this time says nothing against the line.
+        let Ok(report) = found else { continue };
+        if report.stopped.is_none() && json(&object(&report)) != **line {
+            return Err(Failure::input(format!(
+                "{}: the period of {member} is another one than the file says",
+                path.display()
+            )));
+        }
+    }
+    Ok(())
 }
 
 fn append(path: &Path, line: &str) -> Result<(), Failure> {

@@ -292,22 +292,24 @@ fn lists_of_codes_are_found_once_and_go_on_after_a_stop() {
         out(&first).lines().last().unwrap().to_string() + "\n",
         kayles
     );
-    // A stop in the middle of a line, and lines that show whether they are read.
+    // A stop in the middle of a line.
     let whole = fs::read_to_string(state).unwrap();
     let half = whole.lines().take(40).collect::<Vec<_>>().join("\n");
-    fs::write(
-        state,
-        half.replace("\"period\":2,", "\"period\":200,") + "\ncode(0.4",
-    )
-    .unwrap();
+    fs::write(state, format!("{half}\ncode(0.4")).unwrap();
     let second = out(&run(&command)).to_string();
-    assert_eq!(
-        second.replace("\"period\":200,", "\"period\":2,"),
-        out(&first)
-    );
-    assert!(second.contains("\"period\":200,"));
-    let resumed = fs::read_to_string(state).unwrap();
-    assert_eq!(resumed.replace("\"period\":200,", "\"period\":2,"), whole);
+    assert_eq!(second, out(&first));
+    assert_eq!(fs::read_to_string(state).unwrap(), whole);
+    // What another writer says of a period is computed again at a sample.
+    let forged = whole.replace("\"period\":2,", "\"period\":200,");
+    assert_ne!(forged, whole);
+    fs::write(state, &forged).unwrap();
+    let refused = run(&command);
+    assert_eq!(code(&refused), 2);
+    let message = "is another one than the file says";
+    assert!(out(&refused).contains(message), "{}", out(&refused));
+    assert_eq!(out(&refused).lines().count(), 1);
+    assert_eq!(fs::read_to_string(state).unwrap(), forged);
+    fs::write(state, &whole).unwrap();
     // Another list is refused, and so is a file of another kind.
     for (more, message) in [
         (&["--up-to", "201"][..], "the file is not of this list"),
