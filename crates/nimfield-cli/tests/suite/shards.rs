@@ -164,6 +164,23 @@ fn counts_that_are_not_possible_are_refused() {
         assert_eq!(code(&refused), 2, "{forged:?}: {}", out(&refused));
         assert!(err(&refused).contains("more positions than there are"));
     }
+    // Numbers that are possible, but false.
+    let changes: [fn(&mut CountState); 5] = [
+        |state| state.p_positions += 1,
+        |state| state.p_positions -= 1,
+        |state| (state.p_positions, state.empty) = (0, 7),
+        |state| state.next -= 1,
+        |state| state.marks[0][1] += 1,
+    ];
+    for change in changes {
+        let mut forged = state.clone();
+        change(&mut forged);
+        forged.save(&path).unwrap();
+        let refused = run(&args);
+        assert_eq!(code(&refused), 2, "{forged:?}: {}", out(&refused));
+        let message = "something else than a count";
+        assert!(err(&refused).contains(message), "{}", err(&refused));
+    }
     state.save(&path).unwrap();
     assert_eq!(out(&run(&args)), out(&whole));
 }

@@ -36,6 +36,7 @@ impl TableCount {
 
 /// The progress of a count of P-positions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct CountState {
     /// The subject of the count: the family with its ranges and its play convention.
     pub of: String,
@@ -47,12 +48,41 @@ pub struct CountState {
     pub empty: u64,
     /// Whether an earlier member was not decided.
     pub undecided: bool,
+    /// Earlier counts, so that a part can be counted again: the numbers of members, of P-positions, and of members that
+    /// are not positions.
+    pub marks: Vec<[u64; 3]>,
+}
+
+impl CountState {
+    /// Returns the counts so far.
+    pub(super) fn counts(&self) -> [u64; 3] {
+        [self.next, self.p_positions, self.empty]
+    }
+
+    /// Marks the counts so far, unless the last mark is near.
+    pub(super) fn mark(&mut self) {
+        /// The most marks; then every second one is removed.
+        const MOST: usize = 256;
+        let last = self.marks.last().map_or(0, |mark| mark[0]);
+        // All parts but the last grow with the count.
+        if self.next - last <= self.next / (MOST as u64 / 2) {
+            return;
+        }
+        if self.marks.len() >= MOST {
+            let mut place = 0;
+            self.marks.retain(|_| {
+                place += 1;
+                place % 2 == 0
+            });
+        }
+        self.marks.push(self.counts());
+    }
 }
 
 impl SealedData for CountState {
     const FORMAT: Format = Format {
         magic: *b"NIMFCOUN",
-        version: 2,
+        version: 3,
         foreign: "not the state of a count of P-positions",
     };
     const PART: &str = "the state";

@@ -1,5 +1,8 @@
 //! Tables of families of positions.
 
+use std::hash::{BuildHasher, RandomState};
+use std::time::Duration;
+
 use nimfield_core::clock::Instant;
 use nimfield_core::prelude::*;
 use nimfield_core::shard::Shard;
@@ -340,13 +343,63 @@ impl FamilyTable {
         state: &mut CountState,
         each: &mut dyn FnMut(&CountState),
     ) -> Result<TableCount, FamilyError> {
+        self.count_p_up_to(u64::MAX, state, each)
+    }
+
+    /// Counts parts of an earlier count again, in random order and for a moment, and returns whether they agree.
+    ///
+    /// # Errors
+    /// The errors of [`count_p_from`](FamilyTable::count_p_from).
+    pub fn check_count(&self, state: &CountState) -> Result<bool, FamilyError> {
+        const MOMENT: Duration = Duration::from_secs(1);
+        let (start, chance) = (Instant::now(), RandomState::new());
+        let mut marks = vec![[0; 3]];
+        marks.extend(&state.marks);
+        marks.push(state.counts());
+        let mut parts: Vec<_> = marks.iter().zip(&marks[1..]).collect();
+        // The writer of a file cannot predict this order.
+        parts.sort_by_cached_key(|part| chance.hash_one(part));
+        for (from, to) in &parts {
+            let fits = from.iter().zip(*to).all(|(from, to)| from <= to);
+            if !fits || to[1] - from[1] > to[0] - from[0] {
+                return Ok(false);
+            }
+        }
+        for (from, to) in parts {
+            let mut again = CountState {
+                next: from[0],
+                ..CountState::default()
+            };
+            let counted = self.count_p_up_to(to[0], &mut again, &mut |_| {})?;
+            if counted.stopped.is_some() {
+                break;
+            }
+            let (p_positions, empty) = (to[1] - from[1], to[2] - from[2]);
+            // Another budget may decide more positions, or fewer.
+            let decided = !state.undecided && !again.undecided;
+            if empty != again.empty || decided && p_positions != again.p_positions {
+                return Ok(false);
+            }
+            if start.elapsed() > MOMENT {
+                break;
+            }
+        }
+        Ok(true)
+    }
+
+    fn count_p_up_to(
+        &self,
+        end: u64,
+        state: &mut CountState,
+        each: &mut dyn FnMut(&CountState),
+    ) -> Result<TableCount, FamilyError> {
         let mut count = TableCount {
             effort: self.built,
             ..TableCount::default()
         };
         if let (CellSource::Linear(linear), true) = (&self.source, self.family.is_free()) {
             let (start, first) = (Instant::now(), state.next);
-            let result = linear.add_p(&self.family, &self.budget, (&mut *state, each));
+            let result = linear.add_p(&self.family, &self.budget, (&mut *state, end), each);
             count.stopped = result.err();
             count.effort = Effort {
                 positions: state.next - first,
@@ -354,7 +407,9 @@ impl FamilyTable {
             };
         } else {
             let mut rows = self.rows_from(state.next);
-            for row in &mut rows {
+            // On a machine of 32 bits, so many members are out of reach.
+            let members = usize::try_from(end.saturating_sub(state.next)).unwrap_or(usize::MAX);
+            for row in rows.by_ref().take(members) {
                 match row {
                     Ok(row) => {
                         let undecided = row.cell == TableCell::Undecided;
@@ -367,6 +422,7 @@ impl FamilyTable {
                         state.empty += u64::from(row.cell.is_empty());
                         state.p_positions += u64::from(row.cell.is_p());
                         state.undecided |= undecided;
+                        state.mark();
                         each(state);
                     }
                     Err(FamilyError::Unfinished(unfinished)) => count.stopped = Some(unfinished),

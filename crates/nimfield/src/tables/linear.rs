@@ -92,13 +92,14 @@ impl LinearFamily {
         }
     }
 
-    /// Adds the P-positions of a family whose letters are free to a count, from its next member on. `each` is called
-    /// with the count at intervals.
+    /// Adds the P-positions of a family whose letters are free to a count, from its next member on to the one numbered
+    /// `end`. `each` is called with the count at intervals.
     pub(super) fn add_p(
         &self,
         family: &Template,
         budget: &Budget,
-        (count, each): (&mut CountState, &mut dyn FnMut(&CountState)),
+        (count, end): (&mut CountState, u64),
+        each: &mut dyn FnMut(&CountState),
     ) -> Result<(), Unfinished> {
         let letters = family.letters();
         // A total of 2^64 or more is not reported.
@@ -111,8 +112,12 @@ impl LinearFamily {
         let mut next_poll = count.next;
         let mut block = vec![0; LANES * self.entries.len()];
         loop {
+            if count.next >= end {
+                return Ok(());
+            }
             if count.next >= next_poll {
                 next_poll = count.next.saturating_add(poll);
+                count.mark();
                 each(count);
                 let done = count.next;
                 budget
@@ -127,6 +132,7 @@ impl LinearFamily {
             }
             // The last letter runs through this many numbers at once.
             let left = last.map_or(0, |last| letters[last].range.end() - values[last]);
+            let left = left.min(end - count.next - 1);
             let lanes = left.min(LANES as u64 - 1) as usize + 1;
             self.count_lanes(&values, lanes, &mut block, count);
             count.next = count.next.saturating_add(lanes as u64);

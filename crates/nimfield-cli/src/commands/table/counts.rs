@@ -236,6 +236,12 @@ pub fn count_p(
             "{path}: the state counts more positions than there are"
         )));
     }
+    if !table.check_count(&state).map_err(failure)? {
+        let path = path.display();
+        return Err(Failure::input(format!(
+            "{path}: the state says something else than a count of some of its positions"
+        )));
+    }
     let mut saves = Saves::new(Some(path), "state");
     let counted = table.count_p_from(&mut state, &mut |state| {
         saves.now_and_then(|path| state.save(path));
