@@ -15,8 +15,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{BuildHasher, RandomState};
+use std::time::Duration;
 
 use nimfield_core::budget::Progress;
+use nimfield_core::clock::Instant;
 use nimfield_core::prelude::*;
 use nimfield_core::sealed::{Format, SealedData};
 use nimfield_core::shard::Shard;
@@ -28,6 +30,7 @@ use super::read::Statement;
 
 /// The progress of the test of a statement.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct TrialState {
     /// The subject of the test: positions, statement and play convention.
     pub of: String,
@@ -45,6 +48,7 @@ pub struct TrialState {
 
 /// A position for which a statement does not hold.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct StatementCounterexample {
     /// Its number among the positions.
     pub number: u64,
@@ -176,6 +180,11 @@ impl StatementTrial {
     fn check_sample(&self, parts: &[TrialState], budget: &Budget) -> Result<(), TrialStop> {
         /// The most positions of each state to test again.
         const SAMPLE: u64 = 64;
+        /// How long to count the positions among the members.
+        const MOMENT: Duration = Duration::from_secs(1);
+        let start = Instant::now();
+        // The positions of each state without a counterexample, all of which must hold; `None` after a moment.
+        let mut positions = Some(vec![0u64; parts.len()]);
         let wrong = |why: String| Err(TrialStop::Impossible(why));
         // A random choice, so that the writer of a file cannot predict it.
         let chance = RandomState::new();
@@ -234,7 +243,23 @@ impl StatementTrial {
                 }
             }
             if number == most {
-                return Ok(());
+                break;
+            }
+            positions = positions.filter(|_| start.elapsed() < MOMENT);
+            if let Some(found) = &mut positions
+                && self
+                    .cases
+                    .position(&case, budget)
+                    .map_err(unread)?
+                    .is_some()
+            {
+                let owning = |part: &TrialState| part.next > number && part.shard.owns(number);
+                for (part, found) in parts.iter().zip(found) {
+                    *found += u64::from(owning(part));
+                    if part.counterexample.is_none() && *found > part.held {
+                        return wrong(format!("more than {} positions are tested", part.held));
+                    }
+                }
             }
             if let Some(&part) = sample.get(&number) {
                 let mut again = TrialState {
@@ -255,7 +280,13 @@ impl StatementTrial {
             }
             number += 1;
         }
+        let exact = |(part, &found): (&TrialState, &u64)| {
+            part.counterexample.is_some() || part.held == found
+        };
         match number == most {
+            true if positions.is_some_and(|found| !parts.iter().zip(&found).all(exact)) => {
+                wrong("it has another number of positions".to_string())
+            }
             true => Ok(()),
             false => wrong(format!("there are only {}", counted(number, "position"))),
         }

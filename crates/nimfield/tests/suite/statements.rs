@@ -759,6 +759,39 @@ fn states_that_no_test_finds_are_refused() {
     assert!(matches!(refused, Err(TrialStop::Impossible(_))));
 }
 
+/// Members that are said not to be positions are looked at again.
+#[test]
+fn states_that_leave_positions_out_are_refused() {
+    let budget = Budget::unlimited();
+    let family = || {
+        let letters = ["a=0..29", "b=0..29"].map(|letter| Letter::read(letter).unwrap());
+        let template = Template::new("crim[a,b]", letters.to_vec()).unwrap();
+        let cases = TrialPositions::family(template).unwrap();
+        StatementTrial::new(cases, "size >= 0", None, false).unwrap()
+    };
+    let mut whole = family();
+    whole.run(None, &budget, |_| {}).unwrap();
+    let state = whole.state().clone();
+    assert!(0 < state.held && state.held < state.next, "{state:?}");
+    let left_out = whole.left_out();
+    let accepted = |held: u64| {
+        let forged = TrialState {
+            held,
+            ..state.clone()
+        };
+        family().from_state(forged, &budget)
+    };
+    assert_eq!(accepted(state.held).unwrap().left_out(), left_out);
+    for held in [0, 5, state.held - 1, state.held + 1, state.next] {
+        let refused = accepted(held);
+        assert!(matches!(refused, Err(TrialStop::Impossible(_))), "{held}");
+    }
+    // A field that this version does not know may mean something else.
+    let mut text = serde_json::to_value(&state).unwrap();
+    text["extra"] = 1.into();
+    assert!(serde_json::from_value::<TrialState>(text).is_err());
+}
+
 #[test]
 fn what_is_not_decided_names_the_limit() {
     let positions = Budget::unlimited().positions(3);
