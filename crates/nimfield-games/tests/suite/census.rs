@@ -3,7 +3,7 @@
 use nimfield_core::budget::Budget;
 use nimfield_core::files::FileFault;
 use nimfield_games::partitions::pnim::census::sparse::extend;
-use nimfield_games::partitions::pnim::census::{Census, Grading, perimeter, state};
+use nimfield_games::partitions::pnim::census::{Census, Grading, Light, perimeter, state};
 
 /// Two processes never continue one file: here each is a lock of its own.
 #[test]
@@ -69,4 +69,45 @@ fn two_threads_find_the_same_census() {
     let (one, two) = (census(1), census(2));
     assert!(one == two);
     assert_eq!(one.levels[14].partitions(), 135);
+}
+
+/// Whoever writes a file can give it the right checksums; its counts follow from the light partitions, and small levels
+/// are computed again.
+#[test]
+fn forged_censuses_are_refused() {
+    for grading in [Grading::Size, Grading::Perimeter] {
+        let mut census = Census::new(grading);
+        let (budget, mut nothing) = (Budget::unlimited(), |_: &Census| Ok(()));
+        match grading {
+            Grading::Size => extend(&mut census, 30, &budget, &mut nothing).unwrap(),
+            Grading::Perimeter => {
+                perimeter::extend(&mut census, 16, &budget, &mut nothing).unwrap()
+            }
+        }
+        let read = |census: &Census| {
+            let bytes = state::encode(census).unwrap();
+            state::decode(&bytes, grading)
+        };
+        assert_eq!(read(&census).unwrap(), census);
+        for level in [8, 12, census.levels.len() - 1] {
+            // Counts that have the same sum.
+            let mut forged = census.clone();
+            let counts = &mut forged.levels[level].counts;
+            let from = counts.iter().rposition(|&count| count > 1).unwrap();
+            counts[from] -= 1;
+            counts[from - 1] += 1;
+            assert!(read(&forged).is_err(), "{grading} {level}");
+        }
+        // Another light partition of the same value, in a level that is computed again.
+        for level in [8, 12] {
+            let mut forged = census.clone();
+            let light = &mut forged.levels[level].light;
+            let Some(last) = light.last().copied() else {
+                continue;
+            };
+            let at = light.len() - 1;
+            light[at] = Light::new(last.place() + 1, last.value());
+            assert!(read(&forged).is_err(), "{grading} {level}");
+        }
+    }
 }

@@ -12,12 +12,13 @@
 use std::io;
 use std::path::Path;
 
+use nimfield_core::budget::Budget;
 use nimfield_core::component::write_number;
 use nimfield_core::files::{self, FileError, FileFault, Lock, if_there, replace};
 use nimfield_core::sealed::{Block, Format};
 
 use super::level::{Census, CensusLevel, Grading, Light};
-use super::perimeter;
+use super::{perimeter, sparse};
 use crate::partitions::order::Order;
 use crate::partitions::order::places;
 
@@ -95,6 +96,7 @@ pub fn decode(bytes: &[u8], grading: Grading) -> Result<Census, FileFault> {
         Grading::Perimeter => perimeter::MOST,
     };
     let order = Order::new(Order::MOST);
+    let by_hook = by_hook(Order::MOST as usize);
     while let Some((_, mut block)) = file.block(&[(*b"LEVL", "a level")])? {
         while !block.is_read() {
             let grade = census.levels.len() as u32;
@@ -105,10 +107,82 @@ pub fn decode(bytes: &[u8], grading: Grading) -> Result<Census, FileFault> {
                 Grading::Size => 0..u64::from(order.count(grade)),
                 Grading::Perimeter => places(grade),
             };
-            census.levels.push(read_level(&mut block, grade, places)?);
+            let level = read_level(&mut block, grade, places)?;
+            let mut counts = match grading {
+                Grading::Size => by_hook[grade as usize].clone(),
+                Grading::Perimeter => {
+                    let mut counts = vec![0; grade.max(1) as usize];
+                    counts[grade.saturating_sub(1) as usize] = level.partitions();
+                    counts
+                }
+            };
+            // The counts follow from the light partitions: all others have the length of their hook.
+            for light in &level.light {
+                let hook = match grading {
+                    Grading::Size => {
+                        let parts = order.parts(grade, light.place() as u32);
+                        let columns = parts.first().copied().map_or(0, usize::from);
+                        (columns + parts.len()).saturating_sub(1)
+                    }
+                    Grading::Perimeter => grade.saturating_sub(1) as usize,
+                };
+                let value = usize::from(light.value());
+                if value >= hook {
+                    return Err(CONTRADICTION);
+                }
+                counts[hook] -= 1;
+                counts[value] += 1;
+            }
+            let all = level.counts.iter().chain(std::iter::repeat(&0));
+            if level.counts.len() > counts.len() || !counts.iter().zip(all).all(|(a, b)| a == b) {
+                return Err(CONTRADICTION);
+            }
+            census.levels.push(level);
         }
     }
+    check_small_levels(&census)?;
     Ok(census)
+}
+
+const CONTRADICTION: FileFault = FileFault::Damaged("the numbers of a level contradict each other");
+
+/// Returns the numbers of partitions of each n up to a bound by the length of their hook, columns plus rows minus 1.
+fn by_hook(up_to: usize) -> Vec<Vec<u64>> {
+    // The partitions of n by their rows, with the parts so far.
+    let mut by_rows = vec![vec![0; up_to + 1]; up_to + 1];
+    let mut by_hook = by_rows.clone();
+    (by_rows[0][0], by_hook[0][0]) = (1, 1);
+    for part in 1..=up_to {
+        for n in part..=up_to {
+            for rows in 1..=n - part + 1 {
+                let with_part: u64 = by_rows[n - part][rows - 1];
+                by_rows[n][rows] += with_part;
+                by_hook[n][part + rows - 1] += with_part;
+            }
+        }
+    }
+    by_hook
+}
+
+/// Computes the small levels again.
+fn check_small_levels(census: &Census) -> Result<(), FileFault> {
+    /// These levels take milliseconds.
+    const SMALL: [u32; 2] = [24, 14];
+    let Some(last) = census.levels.len().checked_sub(1) else {
+        return Ok(());
+    };
+    let (budget, mut again) = (Budget::unlimited(), Census::new(census.grading));
+    let up_to = |most: u32| most.min(last as u32);
+    let found = match census.grading {
+        Grading::Size => sparse::extend(&mut again, up_to(SMALL[0]), &budget, &mut |_| Ok(())),
+        Grading::Perimeter => {
+            perimeter::extend(&mut again, up_to(SMALL[1]), &budget, &mut |_| Ok(()))
+        }
+    };
+    match found.is_ok() && census.levels.starts_with(&again.levels) {
+        true => Ok(()),
+        false => Err(FileFault::Malformed("a small level")),
+    }
 }
 
 /// Reads a level, whose partitions have these places.
@@ -117,7 +191,7 @@ fn read_level(
     grade: u32,
     places: std::ops::Range<u64>,
 ) -> Result<CensusLevel, FileFault> {
-    let wrong = || FileFault::Damaged("the numbers of a level contradict each other");
+    let wrong = || CONTRADICTION;
     let values = reader.number()?;
     if values > u64::from(grade) + 1 {
         return Err(wrong());
