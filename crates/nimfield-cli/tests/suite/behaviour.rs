@@ -346,7 +346,7 @@ fn moves_are_played_by_their_numbers() {
         assert!(text.contains(shown), "{shown}: {text}");
     }
     let text = played("domineering[2x3]", "moves\n2\nlist\nquit\n");
-    assert!(text.contains("Right> "), "{text}");
+    assert!(text.contains("no move is left: Left wins"), "{text}");
 }
 
 /// The commands that answer lines of stdin, each with a question that it can answer.
@@ -2506,7 +2506,7 @@ fn other_notations_are_answered_with_the_line_to_type() {
         ),
         (
             &["play", "--level", "hard", "nim[3]"],
-            "0.3 is easy, 0.7 is not, and 1 is perfect",
+            "perfect (1), strong (0.85), middling (0.6), weak (0.3), random (0)",
         ),
         (&["games", "nimm"], "did you mean `nim`?"),
         (&["value", "up"], "up is written `^`"),

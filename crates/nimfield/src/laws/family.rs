@@ -1,12 +1,16 @@
 //! Families whose positions are numbers, and whose moves are sentences.
 
+use std::sync::Arc;
+
 use nimfield_core::families::formulas::{Formula, FormulaGame, Linear};
 use nimfield_core::prelude::*;
 use nimfield_laws::{Automaton, Bound, CannotSay, Prover, Verdict};
 
 use crate::erased::AnyPosition;
+use crate::registry::Games;
 use crate::sum::Sum;
 use crate::template::Template;
+use crate::term::Term;
 
 /// A family as a part of a game of numbers.
 #[derive(Clone, Debug)]
@@ -88,11 +92,25 @@ impl NumberFamily {
     pub(crate) fn is_of(&self, position: &dyn AnyPosition, numbers: &[u128]) -> bool {
         let sample = self.game.numbers.iter();
         let sample: Vec<u128> = sample.map(|&number| number.into()).collect();
-        // A position that cannot have these numbers is one of another game.
-        let like = |numbers: &[u128]| position.with_numbers(numbers).and_then(Result::ok);
+        let text = position.to_string();
+        let like = |numbers: &[u128]| -> Option<Arc<dyn AnyPosition>> {
+            // A position that cannot have these numbers is one of another game.
+            if let Some(made) = position.with_numbers(numbers) {
+                return made.ok();
+            }
+            let numbers: Vec<String> = numbers.iter().map(u128::to_string).collect();
+            let (name, _) = text.split_once('[')?;
+            let made = Games::builtin()
+                .read(&format!("{name}[{}]", numbers.join(",")))
+                .ok()?;
+            match made.components() {
+                [Term::Impartial(made)] => Some(made.clone()),
+                _ => None,
+            }
+        };
         let game = || like(&sample)?.as_formulas();
         numbers.len() == self.game.numbers.len()
-            && like(numbers).is_some_and(|made| made.to_string() == position.to_string())
+            && like(numbers).is_some_and(|made| made.to_string() == text)
             && game() == Some(Ok(self.game.clone()))
     }
 

@@ -113,7 +113,7 @@ const MISTAKES: [(&str, usize, &str); 130] = [
     (
         "piles 2\nmove: same any from each\n",
         2,
-        "write `move same any from each`",
+        "no colon follows the word `move`",
     ),
     (
         "piles 2\nmove same 1-3 from each\n",

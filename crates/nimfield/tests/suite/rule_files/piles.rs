@@ -923,7 +923,7 @@ fn closed_forms_decide_piles_of_any_size() {
             (format!("moore(2)[{size},{},{}]", size - 1, size + 3), false),
             (format!("moore(2)[5,3,{size}]"), false),
             (format!("moore(3)[1,2,{size},{}]", size - 1), false),
-            (format!("rit[{size},{size}]"), true),
+            (format!("rit[{},{size}]", size - 2), false),
             (format!("rit[3,{size},{size},{}]", 2 * size - 3), true),
             (format!("rit[{size},{}]", size * 2), false),
             (format!("rit[7,{size},{},{}]", size + 5, size + 6), false),
