@@ -98,11 +98,11 @@ impl NumberFamily {
             if let Some(made) = position.with_numbers(numbers) {
                 return made.ok();
             }
-            let numbers: Vec<String> = numbers.iter().map(u128::to_string).collect();
             let (name, _) = text.split_once('[')?;
-            let made = Games::builtin()
-                .read(&format!("{name}[{}]", numbers.join(",")))
-                .ok()?;
+            let body = numbers.iter().map(u128::to_string).collect::<Vec<_>>();
+            // The same holds for a text that cannot be read.
+            let made = Games::builtin().read(&format!("{name}[{}]", body.join(",")));
+            let made = made.ok()?;
             match made.components() {
                 [Term::Impartial(made)] => Some(made.clone()),
                 _ => None,
