@@ -7,4 +7,4 @@ pub(crate) mod theory;
 
 pub use coin_game::{CoinGame, LegalSet};
 pub use rules::{MOST_TURNED, Turning, TurningMove, turned};
-pub use theory::{MOST_LISTED, moves_by_axes, value};
+pub use theory::{MOST_LISTED, bytes_listed, moves_by_axes, value};

@@ -47,8 +47,14 @@ pub(super) fn product(values: &[Nimber128]) -> Nimber128 {
 /// The most legal sets to examine for a complete list of moves of a coin, and the most moves to list.
 pub const MOST_LISTED: usize = 1 << 17;
 
-/// The approximate bytes of a listed move and of each of its sets.
-const BYTES: u64 = 64;
+/// Returns about how many bytes a listed move of these sets takes until it stands in an answer.
+pub fn bytes_listed(sets: impl Iterator<Item = usize>) -> u64 {
+    /// A set beside its coins.
+    const SET: u64 = 64;
+    /// A move is held as sets, as a move of its game, as one of a sum, and with its texts.
+    const COPIES: u64 = 4;
+    COPIES * sets.map(|coins| SET + 8 * coins as u64).sum::<u64>()
+}
 
 /// Returns all moves of these coins of a product, as sets for each factor, that change the value by `change`; `None` if
 /// they are too many, or too many to examine within the budget. `sets` returns the legal sets of a factor with a given
@@ -63,7 +69,7 @@ pub fn moves_by_axes<'a>(
     change: u128,
     budget: &Budget,
 ) -> Option<Vec<Vec<Vec<u64>>>> {
-    let mut moves = Vec::new();
+    let (mut moves, mut bytes) = (Vec::new(), 0u64);
     // Coins often have the same sums.
     let mut wanted = HashMap::new();
     for head in heads {
@@ -113,10 +119,11 @@ pub fn moves_by_axes<'a>(
             for others in by_wanted.get(sum).into_iter().flatten() {
                 let mut sets = others.clone();
                 sets.insert(widest, set);
-                let bytes = (moves.len() as u64).saturating_mul(BYTES * head.len() as u64);
+                let sets: Vec<Vec<u64>> = sets.into_iter().map(LegalSet::coins).collect();
+                bytes = bytes.saturating_add(bytes_listed(sets.iter().map(Vec::len)));
                 // A list that runs out of memory ends like one that runs out of time.
                 budget.fits(bytes).ok()?;
-                moves.push(sets.into_iter().map(LegalSet::coins).collect::<Vec<_>>());
+                moves.push(sets);
                 if moves.len() - from > MOST_LISTED {
                     return None;
                 }

@@ -12,7 +12,7 @@ use nimbers::Nimber64;
 use nimfield_core::moves;
 use nimfield_core::theory::{Followers, ValuedBelow};
 use nimfield_core::words::ReasonKind;
-use nimfield_games::turning::{moves_by_axes, turned};
+use nimfield_games::turning::{bytes_listed, moves_by_axes, turned};
 
 use super::acrostic::{Acrostic, along_axes};
 use super::factor::Factor;
@@ -388,7 +388,7 @@ impl Followers<CoinMove> for CoinValues {
     }
 
     fn moves_to(&self, target: u128, most: usize) -> (Vec<CoinMove>, bool) {
-        let mut found = Vec::new();
+        let (mut found, mut bytes) = (Vec::new(), 0u64);
         let change = self.value() ^ target;
         // The value of a set is never 0.
         for mv in self.row.moves().filter(|_| change != 0) {
@@ -396,7 +396,8 @@ impl Followers<CoinMove> for CoinValues {
                 return (found, false);
             }
             if self.row.game.change(&mv) == Some(change) {
-                if found.len() == most {
+                bytes = bytes.saturating_add(bytes_listed(mv.0.iter().map(|set| set.len())));
+                if found.len() == most || self.budget.fits(bytes).is_err() {
                     return (found, false);
                 }
                 found.push(mv);
