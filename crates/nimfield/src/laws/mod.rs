@@ -8,4 +8,5 @@ mod shelf;
 pub use certificate::{LawCertificate, LawFault};
 pub use family::NumberFamily;
 pub use proved::{Droppable, ProvedLaw, facts};
+#[cfg(not(target_family = "wasm"))]
 pub(crate) use shelf::law_about;
