@@ -134,7 +134,7 @@ impl Letter {
 }
 
 /// Returns the letters with their lower bounds: the other letters and the numbers added to these. Their ranges begin
-/// where those of the other letters do, and these end where no number is left for those.
+/// where those of the other letters do.
 fn bounds(
     cursor: &Cursor<'_>,
     letters: &mut [Letter],
@@ -160,12 +160,6 @@ fn bounds(
         }
         letters[letter].range = from..=to;
         bounds.push((letter, bound, more));
-    }
-    for &(letter, bound, more) in bounds.iter().rev() {
-        let last = letters[letter].range.end();
-        let last = last.saturating_add_signed(more.saturating_neg());
-        let (from, to) = letters[bound].range.clone().into_inner();
-        letters[bound].range = from..=to.min(last);
     }
     Ok(bounds)
 }

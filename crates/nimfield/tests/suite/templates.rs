@@ -31,14 +31,6 @@ fn terms_are_replaced_between_brackets_only() {
 }
 
 #[test]
-fn ranges_end_where_none_is_left_for_letters_that_they_bound() {
-    let family = template("nim[a b c]", &["a=0..1000000000", "b=a+1..1000", "c=b..20"]);
-    let ends = family.letters().iter().map(|letter| *letter.range.end());
-    assert!(ends.eq([19, 20, 20]));
-    assert_eq!(family.count(), 20 * 20 * 20);
-}
-
-#[test]
 fn letters_stand_for_options() {
     let with = |text: &str, letters: &[&str], values: &[u64]| {
         template(text, letters).with(values).unwrap()

@@ -63,7 +63,7 @@ pub const HELP: &str = "  a move         in the notation of the game, as shown b
   rematch        the same start, the other one begins
   new [START]    the same start, or another one: new wythoff[3,5]
   rules          the rules of the game
-  level [LEVEL]  how well the machine plays; another level, `weak` or from 0 (at random) to 1 (perfectly)
+  level [LEVEL]  how well the machine plays; another level: `weak`, or 0 (at random) to 1 (perfectly)
   save FILE      write the game to a file, which play and analyze read (@FILE)
   load FILE      go on with a game that was saved
   quit           leave the game";

@@ -8,7 +8,7 @@ use nimfield_laws::Stopped;
 use crate::analyze::case::{Part, PlacedSummand};
 use crate::analyze::query::MoveList;
 use crate::analyze::route::{Ask, Cost, LAW, Means, Reply, Route, Stop};
-use crate::laws::{ProvedLaw, law_about};
+use crate::laws::{NumberFamily, ProvedLaw, law_about};
 
 /// Moves that are listed.
 const MOST_MOVES: usize = 1_000;
@@ -42,6 +42,24 @@ impl Law {
         let (law, numbers) = found.map_err(|fault| Stop::Passed(fault.to_string().into()))?;
         Ok((summand, law, numbers))
     }
+}
+
+/// Returns the move to the position with these numbers.
+fn move_to(summand: &PlacedSummand, numbers: &[u128]) -> Option<Move> {
+    /// Moves that are tried in games that make positions from text alone.
+    const TRIED: usize = 1 << 16;
+    summand.move_to(numbers).or_else(|| {
+        let position = summand.alone();
+        let leads = |mv: &Move| {
+            // A listed move is legal; an illegal one would lead nowhere.
+            let after = position.play(mv).ok();
+            let after = after.and_then(|after| NumberFamily::written(&*after));
+            // Diagrams are written without empty rows.
+            let wanted = numbers.iter().filter(|&&number| number > 0);
+            after.is_some_and(|after| after.iter().filter(|&&number| number > 0).eq(wanted))
+        };
+        position.moves().take(TRIED).find(leads)
+    })
 }
 
 fn stopped(why: Stopped) -> Stop {
@@ -92,7 +110,7 @@ impl Route for Law {
         let target = target.ok_or(Stop::Foreign)?;
         let options = law.options(&numbers, (target, MOST_MOVES), means.budget);
         let (options, all) = options.map_err(stopped)?;
-        let moves = options.iter().filter_map(|to| summand.move_to(to));
+        let moves = options.iter().filter_map(|to| move_to(summand, to));
         let moves: Vec<_> = moves.map(|mv| summand.name(mv)).collect();
         Ok(MoveList {
             complete: all && moves.len() == options.len(),
