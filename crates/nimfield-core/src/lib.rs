@@ -23,6 +23,7 @@ pub mod partition;
 pub mod partizan;
 pub mod pieces;
 pub mod prelude;
+pub mod sampling;
 pub mod sealed;
 pub mod shape;
 pub mod shard;

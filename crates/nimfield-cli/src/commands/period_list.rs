@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};
-use std::hash::{BuildHasher, RandomState};
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -11,6 +10,7 @@ use nimfield::NotationError;
 use nimfield::periods::find;
 use nimfield::template::{Letter, Template};
 use nimfield_core::files;
+use nimfield_core::sampling::shuffled;
 use serde_json::Value;
 
 use super::period::{Args, failure, in_words, object};
@@ -169,11 +169,8 @@ fn check_sample(
     /// The time for all lines, and for each of them; what takes longer is not compared.
     const MOMENT: Duration = Duration::from_secs(2);
     const EACH: Duration = Duration::from_millis(500);
-    let (start, chance) = (Instant::now(), RandomState::new());
-    let mut lines: Vec<_> = done.iter().collect();
-    // The writer of a file cannot predict this order.
-    lines.sort_by_cached_key(|(member, _)| chance.hash_one(member));
-    for (member, line) in lines {
+    let start = Instant::now();
+    for (member, line) in shuffled(done) {
         let left = MOMENT.saturating_sub(start.elapsed()).min(EACH);
         if left.is_zero() {
             break;

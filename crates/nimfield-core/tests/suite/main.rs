@@ -8,6 +8,7 @@ mod families;
 mod files;
 mod guesses;
 mod heat;
+mod sampling;
 mod shards;
 mod strict_json;
 mod words;

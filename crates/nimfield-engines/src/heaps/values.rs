@@ -1,9 +1,8 @@
 //! Grundy values of the heaps of a taking-and-breaking game.
 
-use std::hash::{BuildHasher, RandomState};
-
 use nimfield_core::budget::{Budget, Meter, Unfinished};
 use nimfield_core::families::heaps::HeapRules;
+use nimfield_core::sampling::one_of_each_stretch;
 
 use super::marks::Marks;
 use super::quick::QuickValues;
@@ -156,13 +155,7 @@ impl HeapValues {
         let (small, options) = (1 << 12, len);
         let [least, most] = CHOSEN;
         let chosen = (WORK / options.max(1)).clamp(least, most);
-        // The writer of a file cannot predict these heaps.
-        let chance = RandomState::new();
-        let stretch = len.saturating_sub(small).div_ceil(chosen).max(1);
-        let by_chance = (small..len).step_by(stretch).map(|start| {
-            let offset = chance.hash_one(start) as usize % stretch;
-            (start + offset).min(len - 1)
-        });
+        let by_chance = one_of_each_stretch(small..len, chosen);
         let mut sample: Vec<usize> = (0..len.min(small)).chain(by_chance).collect();
         sample.extend(len.checked_sub(1));
         sample.dedup();

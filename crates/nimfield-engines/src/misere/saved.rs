@@ -1,11 +1,11 @@
 //! A search of sums of components in a file, to go on from.
 
-use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Read, Write};
 
 use nimfield_core::budget::Budget;
 use nimfield_core::component::write_number;
 use nimfield_core::files::FileFault;
+use nimfield_core::sampling::one_of_each_stretch;
 use nimfield_core::sealed::{Block, Format};
 
 use crate::misere::pieces::{FORM_CELLS, LARGE, Piece, Sum};
@@ -116,10 +116,9 @@ impl MisereSearch {
         const SMALLEST: usize = 512;
         const CHOSEN: usize = 512;
         let wrong = |place: usize| Err(FileFault::Malformed(BLOCKS[place].1).into());
-        // The writer of a file cannot predict this choice.
-        let chance = RandomState::new();
-        let sums: Vec<_> = sample(&chance, 0, CHOSEN, self.forms.sums().collect());
-        for [left, right, sum] in sums {
+        let sums: Vec<_> = self.forms.sums().collect();
+        for at in one_of_each_stretch(0..sums.len(), CHOSEN) {
+            let [left, right, sum] = sums[at];
             if self.forms.sum_again(left, right, budget)? != sum {
                 return wrong(2);
             }
@@ -129,8 +128,10 @@ impl MisereSearch {
         outcomes.sort_by_cached_key(|(sum, _)| -> u32 {
             sum.iter().map(|&piece| self.size(piece)).sum()
         });
-        let outcomes = sample(&chance, SMALLEST, CHOSEN, outcomes).into_iter();
-        let outcomes: Vec<(Sum, bool)> = outcomes.map(|(sum, is_p)| (sum.clone(), is_p)).collect();
+        let small = outcomes.len().min(SMALLEST);
+        let chosen = (0..small).chain(one_of_each_stretch(small..outcomes.len(), CHOSEN));
+        let chosen = chosen.map(|at| (outcomes[at].0.clone(), outcomes[at].1));
+        let outcomes: Vec<(Sum, bool)> = chosen.collect();
         for (sum, is_p) in outcomes {
             if !self.agrees(&sum, is_p, budget)? {
                 return wrong(5);
@@ -195,16 +196,4 @@ impl MisereSearch {
             _ => Err(FileFault::Malformed(part)),
         }
     }
-}
-
-/// Returns the first items, and random ones of the others.
-fn sample<T>(chance: &RandomState, first: usize, chosen: usize, items: Vec<T>) -> Vec<T> {
-    let stretch = items.len().saturating_sub(first).div_ceil(chosen).max(1);
-    let is_chosen = |at: usize| {
-        let (nth, place) = (at / stretch, at % stretch);
-        chance.hash_one(nth) as usize % stretch == place
-    };
-    let items = items.into_iter().enumerate();
-    let chosen = items.filter(|&(at, _)| at < first || is_chosen(at - first));
-    chosen.map(|(_, item)| item).collect()
 }

@@ -1,10 +1,10 @@
 //! Tables of families of positions.
 
-use std::hash::{BuildHasher, RandomState};
 use std::time::Duration;
 
 use nimfield_core::clock::Instant;
 use nimfield_core::prelude::*;
+use nimfield_core::sampling::shuffled;
 use nimfield_core::shard::Shard;
 
 use crate::answer::Effort;
@@ -352,13 +352,11 @@ impl FamilyTable {
     /// The errors of [`count_p_from`](FamilyTable::count_p_from).
     pub fn check_count(&self, state: &CountState) -> Result<bool, FamilyError> {
         const MOMENT: Duration = Duration::from_secs(1);
-        let (start, chance) = (Instant::now(), RandomState::new());
+        let start = Instant::now();
         let mut marks = vec![[0; 3]];
         marks.extend(&state.marks);
         marks.push(state.counts());
-        let mut parts: Vec<_> = marks.iter().zip(&marks[1..]).collect();
-        // The writer of a file cannot predict this order.
-        parts.sort_by_cached_key(|part| chance.hash_one(part));
+        let parts = shuffled(marks.iter().zip(&marks[1..]));
         for (from, to) in &parts {
             let fits = from.iter().zip(*to).all(|(from, to)| from <= to);
             if !fits || to[1] - from[1] > to[0] - from[0] {
