@@ -17,6 +17,8 @@ use crate::term::Term;
 pub struct NumberFamily {
     /// The game, with the numbers of a small position of the family.
     pub game: FormulaGame,
+    /// What its positions begin with when they are written: `yama[`.
+    name: String,
     /// Which number each letter stands for.
     pub places: Vec<usize>,
     /// What holds for the numbers of the family, such as that two are equal.
@@ -98,10 +100,12 @@ impl NumberFamily {
             if let Some(made) = position.with_numbers(numbers) {
                 return made.ok();
             }
-            let (name, _) = text.split_once('[')?;
+            if !text.starts_with(&self.name) {
+                return None;
+            }
             let body = numbers.iter().map(u128::to_string).collect::<Vec<_>>();
             // The same holds for a text that cannot be read.
-            let made = Games::builtin().read(&format!("{name}[{}]", body.join(",")));
+            let made = Games::builtin().read(&format!("{}{}]", self.name, body.join(",")));
             let made = made.ok()?;
             match made.components() {
                 [Term::Impartial(made)] => Some(made.clone()),
@@ -153,12 +157,15 @@ impl NumberFamily {
             .ok_or("its numbers are not letters with coefficients and constants")?;
         // Some positions tell whether the game counts the numbers as they are written, and has the same moves everywhere.
         let mut games = Vec::new();
-        let mut none = String::new();
+        let (mut name, mut none) = (String::new(), String::new());
         for values in SAMPLES {
             let further = (4..).map(|number| 9 * number);
             let values: Vec<u64> = values.into_iter().chain(further).take(letters).collect();
             match family.position(&values, &Budget::unlimited()) {
-                Ok(position) => games.push(of_position(&position, &numbers, &values)?),
+                Ok(position) => {
+                    name = position.to_string();
+                    games.push(of_position(&position, &numbers, &values)?);
+                }
                 // In some games numbers have to rise, or to fall.
                 Err(error) => none = error.to_string(),
             }
@@ -172,6 +179,7 @@ impl NumberFamily {
             return Err("its moves depend on the position".to_string());
         }
         let game = game.clone();
+        name.truncate(name.find('[').map_or(0, |bracket| bracket + 1));
         if values && (game.block > 0 || game.won != Formula::never()) {
             return Err("it has outcomes and no values".to_string());
         }
@@ -201,6 +209,7 @@ impl NumberFamily {
         }
         Ok(NumberFamily {
             game,
+            name,
             places,
             relation: Formula::All(relation),
         })

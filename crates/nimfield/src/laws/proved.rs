@@ -130,9 +130,7 @@ impl ProvedLaw {
                 let found = of_position.members((1, usize::MAX), bound)?.0;
                 found
                     .first()
-                    .and_then(|value| value.first())
-                    .copied()
-                    .unwrap_or(u128::MAX)
+                    .expect("a proved law gives each position a value")[0]
             }
         };
         let names: Vec<String> = (self.family.letters().iter().zip(&letters))
