@@ -19,7 +19,7 @@ def less(forms, n):
     return [linear((1, form), (-1, constant(n))) for form in forms]
 
 class Open:
-    """Games that end only where there is no move, and all of whose moves are allowed."""
+    """Games without lines `ends` and `block`: they end in positions without moves, and every move is allowed."""
     block = 0
 
     def over(self, forms):

@@ -170,7 +170,7 @@ def rows_of(*files: Path) -> dict[int, dict]:
 def part(numbers: list[int], shard: str) -> list[int]:
     index, of = map(int, shard.split("/"))
     if not 1 <= index <= of:
-        sys.exit(f"there is no part {shard}: parts are 1/{of} to {of}/{of}")
+        sys.exit(f"unknown part {shard}: parts are 1/{of} to {of}/{of}")
     return numbers[index - 1::of]
 
 

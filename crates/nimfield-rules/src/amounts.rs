@@ -120,7 +120,7 @@ impl Amounts {
         Some(all)
     }
 
-    /// Returns a number that no member exceeds, 2^128-1 if there is no other.
+    /// Returns an upper bound of the members, 2^128-1 if they are not bounded.
     pub(crate) fn most(&self) -> u128 {
         let last = |item: &Item| match *item {
             Item::Progression { to, .. } if !self.complement => to,

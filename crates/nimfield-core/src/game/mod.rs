@@ -450,7 +450,7 @@ pub trait Engines: Theory {
         }
         /// Moves that are tried.
         const MOST: usize = 1 << 16;
-        // Without such a position there is no move to it.
+        // No move leads to numbers that are not a position.
         let to = self.with_numbers(numbers)?.ok()?;
         let mut moves = self.moves().take(MOST);
         moves.find(|mv| self.play(mv).as_ref() == Ok(&to))

@@ -342,7 +342,7 @@ class Board(Shape):
 
     kind = "board"
     body = "rows with slashes between them, `1` for a stone, `0` for none, `_` for no cell, or a rectangle such as `3x4`"
-    what = "a tuple of rows, each a tuple of cells: 1, 0, None where there is no cell, or a letter"
+    what = "a tuple of rows, each a tuple of cells: 1, 0, None for a missing cell, or a letter"
 
     def sample(self) -> Any:
         return ((self.fill,) * 3,) * 3

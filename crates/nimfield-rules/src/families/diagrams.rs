@@ -103,7 +103,7 @@ impl Lines for DiagramLines {
                 read_reach(cursor, &mut steps, ("how a piece goes", PIECE))?;
                 match named {
                     true => steps.retain(|own| own.step.0.min(own.step.1) >= 0),
-                    // The way back of a step is no step of a piece.
+                    // A piece does not take a step in the opposite direction as well.
                     false => steps.truncate(1),
                 }
                 if steps.iter().any(|own| own.step == (0, 0)) {

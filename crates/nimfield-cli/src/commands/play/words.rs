@@ -207,7 +207,7 @@ const LEVELS: [(&str, f64); 5] = [
 /// Reads how well the machine plays.
 pub fn level(text: &str) -> Result<f64, String> {
     let named = LEVELS.iter().find(|(name, _)| *name == text);
-    // What is no number is no level either.
+    // A text that is neither a name nor a number is refused below.
     let level = named.map(|(_, level)| *level).or(text.parse().ok());
     level
         .filter(|level| (0.0..=1.0).contains(level))
