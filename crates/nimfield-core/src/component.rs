@@ -281,6 +281,15 @@ pub fn write_number(key: &mut Vec<u8>, mut number: u64) {
     key.push(number as u8);
 }
 
+/// Appends a number below 2^128 as [`write_number`] does.
+pub fn write_large_number(key: &mut Vec<u8>, mut number: u128) {
+    while number > u64::MAX.into() {
+        key.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    write_number(key, number as u64);
+}
+
 /// Returns a number for each type, constant while the process lives, that keeps the keys of different types in a shared
 /// cache distinct.
 #[must_use]

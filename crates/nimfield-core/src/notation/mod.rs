@@ -160,17 +160,25 @@ pub fn read_printed_as<M: std::fmt::Display>(
 ) -> Result<M, NotationError> {
     cursor.blanks();
     let start = cursor.at();
-    let typed = cursor.take_rest();
-    let wanted = plain(typed);
+    let wanted = plain(cursor.take_rest());
     let mut moves = moves.peekable();
     let first = moves.peek().map(ToString::to_string);
     let found = moves.find(|mv| plain(&mv.to_string()) == wanted);
-    found.ok_or_else(|| {
-        let help = match first {
-            None => "the position has no legal move".to_string(),
-            Some(first) => format!("a legal move here is {first}"),
-        };
-        let message = format!("`{typed}` is not a legal move");
-        cursor.fault(start..start + typed.len(), message, help)
-    })
+    found.ok_or_else(|| not_legal(cursor, start, first))
+}
+
+/// Returns the error for a text from `start` up to the cursor that is not a legal move; the help shows the first one.
+#[must_use]
+pub fn not_legal(
+    cursor: &Cursor<'_>,
+    start: usize,
+    first: Option<impl std::fmt::Display>,
+) -> NotationError {
+    let typed = &cursor.text()[start..cursor.at()];
+    let help = match first {
+        None => "the position has no legal move".to_string(),
+        Some(first) => format!("a legal move here is {first}"),
+    };
+    let message = format!("`{typed}` is not a legal move");
+    cursor.fault(start..cursor.at(), message, help)
 }

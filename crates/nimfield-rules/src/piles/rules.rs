@@ -1,10 +1,11 @@
 //! Positions on piles as games: impartial, and with moves of Left and Right.
 
+use nimfield_core::component::write_large_number;
 use nimfield_core::diagram::{Diagram, Mark};
 use nimfield_core::families::formulas::FormulaGame;
 use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::families::vectors::VectorMove;
-use nimfield_core::notation::words_of;
+use nimfield_core::notation::{not_legal, words_of};
 use nimfield_core::partizan::{
     AnyPartizanComponent, PartizanRules, PartizanTheory, moves_of_both, owner,
 };
@@ -72,14 +73,8 @@ impl Rules for Piles {
     fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<PileMove, NotationError> {
         let start = cursor.blanks().at();
         let text = cursor.take_rest();
-        self.move_of(&words_of(text)).ok_or_else(|| {
-            let message = format!("`{text}` is not a legal move");
-            let help = match self.moves().next() {
-                None => "the position has no legal move".to_string(),
-                Some(first) => format!("a legal move here is {first}"),
-            };
-            cursor.fault(start..start + text.len(), message, help)
-        })
+        let found = self.move_of(&words_of(text));
+        found.ok_or_else(|| not_legal(cursor, start, self.moves().next()))
     }
 
     fn with_numbers(&self, numbers: &[u128]) -> Option<Result<Piles, String>> {
@@ -173,13 +168,7 @@ impl Search for Piles {
         }
         let limit = self.game.limit.iter().map(|_| self.limit);
         for number in piles.into_iter().chain(limit) {
-            // Most numbers take one byte; the first bit says whether another one follows.
-            let mut rest = number;
-            while rest >= 128 {
-                out.push(rest as u8 | 128);
-                rest >>= 7;
-            }
-            out.push(rest as u8);
+            write_large_number(out, number);
         }
     }
 
