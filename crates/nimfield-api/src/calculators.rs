@@ -1,9 +1,9 @@
 //! The calculators: values of partizan games, and nimbers.
 
+use crate::expression::{NoWorth, calls, expand, form_of, nimber_of};
 use nimbers::calc::{self, CalcError, Step, evaluate, evaluate_with_steps};
 use nimbers::{Interrupt, NimberError};
 use nimfield::budget::Limit;
-use nimfield::expression::{NoWorth, calls, expand, form_of, nimber_of};
 use nimfield::notation::closest;
 use nimfield::words::SchemaVersion;
 use nimfield::{Answer, Budget, NotationError, Play, Query, values};

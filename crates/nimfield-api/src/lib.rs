@@ -11,6 +11,7 @@ mod context;
 mod describe;
 mod draw;
 mod error;
+pub mod expression;
 mod games;
 mod laws;
 mod limits;

@@ -1,6 +1,6 @@
 //! Makes a move: a given one, or one that the machine chooses.
 
-use nimfield::opponent::{Aim, Choice, best_move_of, random_move_of};
+use nimfield::opponent::{Aim, Choice, best_move, random_move};
 use nimfield::words::{Reason, SchemaVersion};
 use nimfield::{Budget, Play, Player, Query, Sum, values};
 use serde::{Deserialize, Serialize};
@@ -162,9 +162,9 @@ fn machine(
         .map_or_else(fastrand::Rng::new, fastrand::Rng::with_seed);
     if random.f64() >= wanted.level {
         // The same on machines of any word size.
-        return random_move_of(sum, player, |moves| random.u64(..moves as u64) as usize);
+        return random_move(sum, player, |moves| random.u64(..moves as u64) as usize);
     }
     let query = Query::play(play).unproved(wanted.asked.allow_unproved);
     let mut analyzer = context.analyzer(query, budget);
-    best_move_of(sum, player, &mut analyzer, budget.clone())
+    best_move(sum, player, &mut analyzer, budget.clone())
 }

@@ -8,6 +8,7 @@ mod cases;
 mod catalogue;
 mod certificate;
 mod claim;
+pub mod classify;
 mod cuts;
 mod ferguson;
 pub mod guess;

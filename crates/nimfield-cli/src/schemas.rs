@@ -1,11 +1,11 @@
 //! JSON Schema of each object that `--json` prints, derived from its type: the files `docs/src/schema/*.json`.
 
-use nimfield::classify::Report;
 use nimfield::words::SCHEMA;
 use nimfield::{Answer, MisereReport};
 use nimfield_api::schema::{documented, printed};
 use nimfield_api::{GameDescription, Solved};
 use nimfield_claims::CheckedClaim;
+use nimfield_claims::classify::Report;
 use schemars::JsonSchema;
 use serde_json::{Value, json};
 

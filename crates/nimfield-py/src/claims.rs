@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use nimfield::Budget;
 use nimfield::Games;
 use nimfield::certify::{certify, is_certificate_of};
-use nimfield::classify::{ClassifyError, Scope, classify, positions};
 use nimfield_api::{Context, Request, answer};
+use nimfield_claims::classify::{ClassifyError, Scope, classify, positions};
 use nimfield_claims::{
     CertificateError, CheckError, CheckedClaim, CounterexampleCertificate, Hunt, HuntError, Shard,
     find,

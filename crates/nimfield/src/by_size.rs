@@ -103,7 +103,7 @@ impl PositionsBySize {
     }
 
     /// Returns the texts of the positions of a size. If the number of heaps is fixed, every order occurs.
-    pub fn of_size(&self, size: u64) -> Box<dyn Iterator<Item = String> + '_> {
+    pub(crate) fn of_size(&self, size: u64) -> Box<dyn Iterator<Item = String> + '_> {
         let body = move |body: String| format!("{}[{body}]", self.game);
         match self.sort {
             Sort::Diagrams | Sort::Heaps => {
@@ -167,7 +167,7 @@ impl PositionsBySize {
     ///
     /// # Errors
     /// If the text is not a position, or the budget runs out.
-    pub(crate) fn read(&self, text: &str, budget: &Budget) -> Result<Sum, NotationError> {
+    pub fn read(&self, text: &str, budget: &Budget) -> Result<Sum, NotationError> {
         self.reader.clone().budget(budget.clone()).read(text)
     }
 
@@ -175,7 +175,7 @@ impl PositionsBySize {
     ///
     /// # Errors
     /// If the file of the game has changed.
-    pub(crate) fn sample(&self) -> Result<Sum, NotationError> {
+    pub fn sample(&self) -> Result<Sum, NotationError> {
         self.reader
             .read(&format!("{}{}", self.game, sample(self.sort)))
     }

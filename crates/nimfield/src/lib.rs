@@ -26,7 +26,6 @@
 //! | [`statement`] | expressions over facts of positions |
 //! | [`laws`] | laws for all numbers |
 //! | [`periods`], [`quotients`] | periods of values along one letter, misère quotients |
-//! | [`classify`](mod@classify) | the Conway–Gurvich–Ho classes of a game |
 //! | [`game`], [`prelude`] | the definition of a game, and the imports for your own game |
 //! | [`budget`] | limits on time and memory |
 // Pages leave out the routes by laws.
@@ -35,10 +34,8 @@
 mod analyze;
 pub mod answer;
 pub mod by_size;
-pub mod classify;
 mod erased;
 mod examples;
-pub mod expression;
 pub mod laws;
 pub mod opponent;
 pub mod periods;

@@ -1,6 +1,6 @@
 //! Chooses moves: perfect ones where analysis reaches, and stubborn ones if the game is lost.
 
-use crate::analyze::{Analyzer, Query, whole_sum};
+use crate::analyze::{Analyzer, whole_sum};
 use crate::answer::Answer;
 use crate::sum::{Sum, SumMove};
 use crate::term::Term;
@@ -39,24 +39,17 @@ const RESISTANCE_OPTIONS: u64 = 4 << 20;
 /// Moves considered where all are too many.
 const SOME_MOVES: usize = 10_000;
 
-/// Finds the best move within the budget; `None` if no move is left.
+/// Finds the best move of `player` within the budget, with an analyser, which may have tables or cached results. In an
+/// impartial sum both players have the same moves. `None` if the player has no move left.
 #[must_use]
-pub fn best_move(sum: &Sum, play: Play, unproved: bool, budget: Budget) -> Option<Choice> {
-    let query = Query::play(play).unproved(unproved);
-    best_move_by(sum, &mut Analyzer::new(query, budget.clone()), budget)
-}
-
-/// Finds the best move of `player` in a partizan sum within the budget; in an impartial one, does what [`best_move_by`]
-/// does. `None` if the player has no move left.
-#[must_use]
-pub fn best_move_of(
+pub fn best_move(
     sum: &Sum,
     player: Player,
     analyzer: &mut Analyzer,
     budget: Budget,
 ) -> Option<Choice> {
     if sum.is_impartial() {
-        return best_move_by(sum, analyzer, budget);
+        return impartial_move(sum, analyzer, budget);
     }
     sum.can_move(player).then_some(())?;
     let answer = analyzer.analyze(sum);
@@ -116,9 +109,8 @@ fn while_allowed(
     moves.take_while(move |_| std::mem::take(&mut first) || budget.check(0).is_ok())
 }
 
-/// Finds the best move with an analyser, which may have tables or cached results.
-#[must_use]
-pub fn best_move_by(sum: &Sum, analyzer: &mut Analyzer, budget: Budget) -> Option<Choice> {
+/// Finds the best move in an impartial sum.
+fn impartial_move(sum: &Sum, analyzer: &mut Analyzer, budget: Budget) -> Option<Choice> {
     sum.moves().next()?;
     let play = analyzer.query().play;
     let answer = analyzer.analyze(sum);
@@ -140,28 +132,15 @@ pub fn best_move_by(sum: &Sum, analyzer: &mut Analyzer, budget: Budget) -> Optio
     })
 }
 
-/// Returns a random legal move; `random(n)` must return a number below n. `None` if no move is left. Only the first ten
-/// thousand moves are considered.
+/// Returns a random legal move of `player`, who matters only in partizan sums; `random(n)` must return a number below n.
+/// `None` if no move is left. Only the first ten thousand moves are considered.
 #[must_use]
-pub fn random_move(sum: &Sum, random: impl FnOnce(usize) -> usize) -> Option<Choice> {
-    random_one(sum.moves(), random)
-}
-
-/// Chooses as [`random_move`] does, for `player`, which matters only in partizan sums.
-#[must_use]
-pub fn random_move_of(
+pub fn random_move(
     sum: &Sum,
     player: Player,
     random: impl FnOnce(usize) -> usize,
 ) -> Option<Choice> {
-    random_one(sum.moves_by(player), random)
-}
-
-fn random_one(
-    moves: impl Iterator<Item = SumMove>,
-    random: impl FnOnce(usize) -> usize,
-) -> Option<Choice> {
-    let moves: Vec<SumMove> = moves.take(SOME_MOVES).collect();
+    let moves: Vec<SumMove> = sum.moves_by(player).take(SOME_MOVES).collect();
     let at = if moves.is_empty() {
         0
     } else {

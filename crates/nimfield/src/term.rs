@@ -220,8 +220,7 @@ impl Term {
     }
 
     /// Returns the moves of a component that are finitely many vectors or multiples of them, and its piles.
-    #[must_use]
-    pub fn as_vectors(&self) -> Option<(Vec<VectorMove>, Vec<u64>)> {
+    pub(crate) fn as_vectors(&self) -> Option<(Vec<VectorMove>, Vec<u64>)> {
         self.as_impartial()?.as_vectors()
     }
 
@@ -233,8 +232,7 @@ impl Term {
     }
 
     /// Returns the component as the far corner of a box of positions of a ray game, if it is one.
-    #[must_use]
-    pub fn as_ray_box(&self) -> Option<(RayGame, Vec<u32>)> {
+    pub(crate) fn as_ray_box(&self) -> Option<(RayGame, Vec<u32>)> {
         self.as_impartial()?.as_ray_box()
     }
 }

@@ -2,6 +2,7 @@
 
 mod calculators;
 mod corpus;
+mod expressions;
 mod handles;
 mod laws;
 mod moves;

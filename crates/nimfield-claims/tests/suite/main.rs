@@ -4,12 +4,14 @@
 mod boards;
 mod brute_force;
 mod claims;
+mod classes;
 mod guess;
 mod laws;
 mod laws_decide;
 mod partitions;
 mod statements;
 mod structure;
+mod walks;
 
 #[path = "../../examples/hunt.rs"]
 mod hunt;

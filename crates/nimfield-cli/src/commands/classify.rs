@@ -6,10 +6,10 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use nimfield::Budget;
-use nimfield::classify::{
+use nimfield::words::counted;
+use nimfield_claims::classify::{
     Against, ClassifyError, FIGURE_GAMES, Report, Scope, classify, figure, figure_bound, positions,
 };
-use nimfield::words::counted;
 use nimfield_core::shard::ShardJob;
 use nimfield_engines::classes::{Class, ScanError};
 use nimfield_games::partitions::pnim::census::Grading;

@@ -1,5 +1,4 @@
-//! Wythoff's game: a move lowers one of two heaps, or both by the same amount. It is matrix nim with one row of two
-//! piles, which provides everything except the outcome.
+//! Wythoff's game: one row of two piles in matrix nim, which provides everything except the outcome.
 
 use crate::matrix::{Entry, Grid, Line, LineMove, PlacedBlock, normal_form};
 use crate::wythoff_pairs;

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use nimfield::opponent::{Aim, best_move_by};
+use nimfield::opponent::{Aim, best_move};
 use nimfield::{
-    Analyzer, Budget, FormStyle, Play, Query, Sum, Undecided, canonical_form, misere_report,
-    partizan_parts,
+    Analyzer, Budget, FormStyle, Play, Player, Query, Sum, Undecided, canonical_form,
+    misere_report, partizan_parts,
 };
 use nimfield_engines::partizan::{NoValue, PartizanSearch};
 use nimfield_engines::taking::table::{TableSet, data_folder};
@@ -187,7 +187,8 @@ impl PyPosition {
         let choice = run::soon(py, &limits, |budgets| {
             let budget = budgets.begin();
             let query = Query::play(play).unproved(unproved);
-            best_move_by(&sum, &mut Analyzer::new(query, budget.clone()), budget)
+            let mut analyzer = Analyzer::new(query, budget.clone());
+            best_move(&sum, Player::Left, &mut analyzer, budget)
         })?;
         let Some(choice) = choice else {
             return Ok(None);

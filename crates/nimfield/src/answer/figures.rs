@@ -79,22 +79,21 @@ pub enum Number {
     Closed(Simple),
 }
 
-impl Number {
-    /// Returns the number, if it is within the range of [`Dyadic`].
-    #[must_use]
-    pub fn to_dyadic(self) -> Option<Dyadic> {
-        match self {
-            Number::Dyadic(number) => Some(number),
-            Number::Closed(number) => number_of(number),
-        }
-    }
-}
-
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Number::Dyadic(number) => number.fmt(f),
             Number::Closed(number) => number.fmt(f),
+        }
+    }
+}
+
+/// The figures that follow from a closed form.
+impl From<ClosedFigures> for Figures {
+    fn from(closed: ClosedFigures) -> Figures {
+        match closed {
+            ClosedFigures::Value(value) => Figures::of_value(value),
+            ClosedFigures::Stops { stops, switch } => Figures::of_stops(stops, switch),
         }
     }
 }
@@ -113,15 +112,6 @@ impl Figures {
             temperature: walls.map(|walls| Number::Dyadic(walls.temperature())),
             kind: Some(arena.kind(game)),
             thermograph,
-        }
-    }
-
-    /// Returns the figures that follow from a closed form.
-    #[must_use]
-    pub fn of_closed(closed: ClosedFigures) -> Figures {
-        match closed {
-            ClosedFigures::Value(value) => Figures::of_value(value),
-            ClosedFigures::Stops { stops, switch } => Figures::of_stops(stops, switch),
         }
     }
 

@@ -20,13 +20,14 @@ pub enum TableCell {
     Undecided,
 }
 
-impl TableCell {
-    /// Returns an empty cell.
-    #[must_use]
-    pub fn empty() -> TableCell {
+/// An empty cell.
+impl Default for TableCell {
+    fn default() -> TableCell {
         TableCell::Figure(String::new())
     }
+}
 
+impl TableCell {
     /// Returns whether the cell is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {

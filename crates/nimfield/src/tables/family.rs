@@ -301,7 +301,7 @@ impl FamilyTable {
                 .value(&small())
                 .map(|value| TableCell::Value(u128::from(value).into())),
             CellSource::Linear(linear) => Some(match (linear.value(values), self.query.shown) {
-                (None, _) => TableCell::empty(),
+                (None, _) => TableCell::default(),
                 (Some(value), Shown::Outcomes) => outcome(value == 0),
                 (Some(value), _) => TableCell::Value(u128::from(value).into()),
             }),
@@ -470,7 +470,7 @@ impl FamilyTable {
             let mut rows = cells.into_iter();
             let cell = |values: Vec<u64>| match self.family.allows(&values) {
                 true => rows.next().unwrap_or(TableCell::Undecided),
-                false => TableCell::empty(),
+                false => TableCell::default(),
             };
             cells = self.family.values().map(cell).collect();
         }
@@ -573,7 +573,7 @@ impl Rows<'_> {
         let cell = match (&table.source, &mut self.asker) {
             _ if known.is_some() => known,
             (_, Some(asker)) => match ask::member(&table.family, &values, &table.budget) {
-                Err(error) if error.is_no_position() => Some(TableCell::empty()),
+                Err(error) if error.is_no_position() => Some(TableCell::default()),
                 member => {
                     let (cell, positions) = asker.ask(&member?, &values)?;
                     self.positions = self.positions.saturating_add(positions);

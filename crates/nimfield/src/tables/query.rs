@@ -34,8 +34,7 @@ impl FamilyQuery {
     }
 
     /// Creates a query for the values of a statement, otherwise like [`new`](FamilyQuery::new).
-    #[must_use]
-    pub fn of_statement(statement: Statement) -> FamilyQuery {
+    pub(crate) fn of_statement(statement: Statement) -> FamilyQuery {
         FamilyQuery {
             statement: Some(statement),
             ..FamilyQuery::new(Shown::Numbers)

@@ -1,6 +1,7 @@
 //! Questions as most tests ask them: with nothing to limit the answer.
 
-use nimfield::{Analyzer, Answer, Budget, Play, Query, read};
+use nimfield::opponent::{self, Choice};
+use nimfield::{Analyzer, Answer, Budget, Play, Player, Query, Sum, read};
 
 /// Who wins, and all winning moves.
 pub fn analyzed(text: &str, play: Play) -> Answer {
@@ -22,4 +23,10 @@ pub fn valued(text: &str, play: Play) -> Answer {
 fn answered(text: &str, query: Query) -> Answer {
     let sum = read(text).expect("a position");
     Analyzer::new(query, Budget::unlimited()).analyze(&sum)
+}
+
+/// The best move of the player to move in an impartial sum.
+pub fn best_move(sum: &Sum, play: Play, budget: Budget) -> Option<Choice> {
+    let mut analyzer = Analyzer::new(Query::play(play), budget.clone());
+    opponent::best_move(sum, Player::Left, &mut analyzer, budget)
 }

@@ -4,10 +4,10 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use crate::asked::analyzed;
+use crate::asked::{analyzed, best_move};
 use nimfield::families::taking::permute;
 use nimfield::game::{Part, Rules};
-use nimfield::opponent::{Aim, best_move};
+use nimfield::opponent::Aim;
 use nimfield::words::ReasonKind;
 use nimfield::{Analyzer, Budget, Games, Outcome, Play, Query, Sum, read};
 use nimfield_engines::taking::table::{BoardTable, TableKind};
@@ -622,7 +622,7 @@ fn the_machine_keeps_what_is_won() {
                 .map(|row| row.iter().collect())
                 .collect();
             let sum = read(&format!("{name}[{}]", rows.join("/"))).unwrap();
-            let choice = best_move(&sum, play, false, Budget::unlimited()).expect("a move");
+            let choice = best_move(&sum, play, Budget::unlimited()).expect("a move");
             assert_eq!(choice.aim, Aim::Win, "{sum}");
             let after = sum.play(&choice.mv).unwrap();
             let (_, left) = after.components()[0].taking().unwrap();

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::asked::best_move;
 use nimfield::budget::{Budget, Limit};
 use nimfield::families::ray::RayGame;
-use nimfield::opponent::best_move;
 use nimfield::partizan::{AnyPartizanComponent, PartizanComponent};
 use nimfield::periods::{self, PeriodError, PeriodQuery, PeriodReport};
 use nimfield::quotients::{self, QuotientQuery};
@@ -198,7 +198,7 @@ fn choosing_a_move_in_a_lost_game_asks_for_each_option() {
         let sum = read(text).unwrap();
         let options = sum.moves().count() as u64;
         let (budget, left) = Budget::unlimited().cancel_after(u64::MAX);
-        let choice = best_move(&sum, play, false, budget).unwrap();
+        let choice = best_move(&sum, play, budget).unwrap();
         let asked = u64::MAX - left.load(Ordering::Relaxed);
         assert!(
             asked >= options,
@@ -206,7 +206,7 @@ fn choosing_a_move_in_a_lost_game_asks_for_each_option() {
         );
         for questions in [0, 1, 10] {
             let (budget, _) = Budget::unlimited().cancel_after(questions);
-            let hurried = best_move(&sum, play, false, budget).unwrap();
+            let hurried = best_move(&sum, play, budget).unwrap();
             assert!(sum.after(&hurried.mv).is_ok(), "{text}");
         }
         assert!(sum.after(&choice.mv).is_ok());

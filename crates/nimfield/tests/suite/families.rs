@@ -61,7 +61,7 @@ fn letters_of_options_give_the_tables_of_each_game() {
     let laws = (0..=6u128).flat_map(|k| {
         // The game has no k = 0.
         (0..=40u128).map(move |n| match k {
-            0 => TableCell::empty(),
+            0 => TableCell::default(),
             k => value(n % (k + 1)),
         })
     });

@@ -7,12 +7,10 @@ mod brute;
 mod brute_checks;
 mod budgets;
 mod by_size;
-mod classes;
 mod closed_forms;
 mod corpus;
 mod diagrams;
 mod engines;
-mod expressions;
 mod families;
 mod ferguson;
 mod first_class;
@@ -50,7 +48,6 @@ mod templates;
 mod thresholds;
 mod turning;
 mod twins;
-mod walks;
 
 #[path = "../../examples/tour.rs"]
 mod tour;

@@ -3,7 +3,8 @@
 
 use std::collections::HashMap;
 
-use nimfield::opponent::{Aim, best_move, best_move_of, random_move};
+use crate::asked::best_move;
+use nimfield::opponent::{self, Aim, random_move};
 use nimfield::{Analyzer, Budget, Games, Play, Player, Query, Sum, SumMove};
 
 /// Whether the player to move wins, and in how many moves if the winner hurries and the loser
@@ -96,8 +97,8 @@ fn wins(start: &Sum, play: Play, rng: &mut impl FnMut(usize) -> usize) {
             return;
         }
         let choice = match machine {
-            true => best_move(&sum, play, false, budget()),
-            false => random_move(&sum, &mut *rng),
+            true => best_move(&sum, play, budget()),
+            false => random_move(&sum, Player::Left, &mut *rng),
         };
         let choice = choice.expect("there is a move");
         assert!(
@@ -121,7 +122,7 @@ fn the_machine_never_loses_a_won_game_and_resists_longest_in_a_lost_one() {
         for play in [Play::Normal, Play::Misere] {
             let true_fate = fate(&sum, play, &mut known);
             if sum.moves().next().is_none() {
-                assert!(best_move(&sum, play, false, budget()).is_none());
+                assert!(best_move(&sum, play, budget()).is_none());
                 continue;
             }
             if true_fate.won {
@@ -132,7 +133,7 @@ fn the_machine_never_loses_a_won_game_and_resists_longest_in_a_lost_one() {
                 continue;
             }
             lost += 1;
-            let choice = best_move(&sum, play, false, budget()).unwrap();
+            let choice = best_move(&sum, play, budget()).unwrap();
             assert_eq!(
                 choice.aim,
                 Aim::Resist(true_fate.moves),
@@ -164,7 +165,7 @@ fn large_won_games_are_won() {
         "matrix[100 200 300]",
     ] {
         let sum = nimfield::read(text).unwrap();
-        let choice = best_move(&sum, Play::Normal, false, budget()).unwrap();
+        let choice = best_move(&sum, Play::Normal, budget()).unwrap();
         assert_eq!(choice.aim, Aim::Win, "{text}");
         wins(&sum, Play::Normal, &mut random);
     }
@@ -182,7 +183,7 @@ fn a_lost_game_too_large_to_search_is_not_searched_for_long() {
         let sum = nimfield::read(text).unwrap();
         // Without a bound the first alone takes minutes.
         let limited = budget().positions(2_000);
-        let choice = best_move(&sum, Play::Normal, false, limited).unwrap();
+        let choice = best_move(&sum, Play::Normal, limited).unwrap();
         assert!(
             matches!(choice.aim, Aim::Win | Aim::Linger | Aim::Resist(_)),
             "{text}"
@@ -193,7 +194,7 @@ fn a_lost_game_too_large_to_search_is_not_searched_for_long() {
 #[test]
 fn an_undecided_position_is_played_on() {
     let sum = nimfield::read("matrix[90 91 92; 93 94 95; 96 97 98]").unwrap();
-    let choice = best_move(&sum, Play::Normal, false, budget().positions(1_000)).unwrap();
+    let choice = best_move(&sum, Play::Normal, budget().positions(1_000)).unwrap();
     assert_eq!(choice.aim, Aim::Guess);
     assert!(choice.answer.is_some_and(|answer| answer.outcome.is_none()));
 }
@@ -206,7 +207,7 @@ fn whole_game(start: &str) -> (u32, bool) {
     let mut player = Player::Left;
     for moves in 0..100 {
         let mut analyzer = Analyzer::new(Query::play(play), budget.clone());
-        let Some(choice) = best_move_of(&sum, player, &mut analyzer, budget.clone()) else {
+        let Some(choice) = opponent::best_move(&sum, player, &mut analyzer, budget.clone()) else {
             return (moves, (moves % 2 == 1) == (play == Play::Normal));
         };
         let expected = choice.aim == Aim::Win;
@@ -251,7 +252,7 @@ fn a_machine_that_loses_keeps_endless_boards_small() {
         let mut sum = nimfield::read(start).unwrap_or_else(|error| panic!("{error}"));
         let mut lost = 0;
         for _ in 0..20 {
-            let Some(choice) = best_move(&sum, Play::Normal, false, budget()) else {
+            let Some(choice) = best_move(&sum, Play::Normal, budget()) else {
                 break;
             };
             let before = largest(&sum.to_string());

@@ -742,7 +742,10 @@ fn rows_by_closed_form_agree_with_forms() {
         if large.reason.source != "closed form of a single line" {
             continue;
         }
-        let number = |number: Option<Number>| number.unwrap().to_dyadic().unwrap().to_f64();
+        let number = |number: Option<Number>| match number.unwrap() {
+            Number::Dyadic(number) => number.to_f64(),
+            Number::Closed(number) => number_of(number).unwrap().to_f64(),
+        };
         let (small, large) = (small.figures.unwrap(), large.figures.unwrap());
         for (small, large) in [
             (small.mean, large.mean),
@@ -907,7 +910,7 @@ fn closed_values_agree_with_forms() {
         let Some(value) = position.closed_form() else {
             continue;
         };
-        let figures = Figures::of_closed(ClosedFigures::Value(value));
+        let figures = Figures::from(ClosedFigures::Value(value));
         let query = Query {
             value: true,
             dag: true,

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use nimfield::answer::Answer;
-use nimfield::opponent::{Aim, best_move_of};
+use nimfield::opponent::{Aim, best_move};
 use nimfield::{Analyzer, Budget, Grundy, Outcome, Play, Player, Query, Sum, partizan_parts};
 use nimfield_engines::partizan::PartizanSearch;
 
@@ -333,7 +333,7 @@ fn winning_moves_beside_large_heaps() {
             // The machine wins what is won.
             for player in [Player::Left, Player::Right] {
                 let mut analyzer = Analyzer::new(Query::default(), Budget::unlimited());
-                let choice = best_move_of(&read(&text), player, &mut analyzer, Budget::unlimited());
+                let choice = best_move(&read(&text), player, &mut analyzer, Budget::unlimited());
                 let wins = nimfield::opponent::wins(answer.outcome.unwrap(), player);
                 if wins {
                     assert_eq!(choice.unwrap().aim, Aim::Win, "{text}, {player}");

@@ -460,7 +460,10 @@ fn tables_show_statements_row_by_row() {
     ];
     let family = Template::new("nim[a b]", letters).unwrap();
     let statement = Statement::read("10*value + P + a - b", &['a', 'b']).unwrap();
-    let query = FamilyQuery::of_statement(statement);
+    let query = FamilyQuery {
+        statement: Some(statement),
+        ..FamilyQuery::new(Shown::Numbers)
+    };
     let table = FamilyTable::new(family, query, Budget::unlimited()).unwrap();
     assert_eq!(table.shown(), Shown::Numbers);
     let rows = table.rows().map(|row| row.unwrap());

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
-use nimfield::opponent::{Aim, Choice, best_move_of, random_move_of};
+use nimfield::opponent::{Aim, Choice, best_move, random_move};
 use nimfield::words::counted;
 use nimfield::{Outcome, Play, Query, Sum, SumMove};
 
@@ -416,7 +416,7 @@ impl<'a, W: Write> Referee<'a, W> {
             let within = budget_within(self.common, time);
             let query = Query::play(self.record.play).unproved(self.common.allow_unproved);
             let mut analyzer = self.analyzer(query, within.clone());
-            best_move_of(&self.record.sum, player, &mut analyzer, within)
+            best_move(&self.record.sum, player, &mut analyzer, within)
         });
         self.tables.tell_faults();
         thought
@@ -439,7 +439,7 @@ impl<'a, W: Write> Referee<'a, W> {
             }
             false => {
                 let random = |moves| self.random.usize(..moves);
-                Thought::at_once(random_move_of(&self.record.sum, player, random))
+                Thought::at_once(random_move(&self.record.sum, player, random))
             }
         };
         if interrupted() {

@@ -158,7 +158,7 @@ pub fn print(
             Format::Text if wanted.blank => blank(out, table.family()),
             _ if wanted.blank => {
                 let cells = usize::try_from(table.family().count()).unwrap_or(usize::MAX);
-                let blank = vec![TableCell::empty(); cells];
+                let blank = vec![TableCell::default(); cells];
                 whole(out, common, format, &table.grid(blank))
             }
             Format::Text if table.family().letters().len() == 2 && !wanted.only_p => {

@@ -150,7 +150,7 @@ impl Levels for Census {
                 .map(value)
                 .zip(self.table.counts_by_value(grade))
                 .collect(),
-            false => vec![(TableCell::empty(), self.table.count(grade))],
+            false => vec![(TableCell::default(), self.table.count(grade))],
         })
     }
 

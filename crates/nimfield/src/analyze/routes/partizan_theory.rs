@@ -68,7 +68,7 @@ pub(super) fn fill(analyzer: &Analyzer, sum: &Sum, decided: Decided<Move>, answe
     answer.outcome = Some(decided.outcome);
     answer.reason = decided.reason;
     if let Some(figures) = decided.figures {
-        answer.figures = Some(Figures::of_closed(figures));
+        answer.figures = Some(Figures::from(figures));
     }
     let Some(runs) = decided.moves.filter(|_| analyzer.query().moves) else {
         return;

@@ -8,7 +8,7 @@ use nimfield_games::partitions::rnim::Rnim;
 use nimfield_games::partitions::walking::{DOWNRIGHT, LCTR, ROOK};
 use nimfield_games::wythoff::Wythoff;
 
-use crate::registry::Games;
+use nimfield::Games;
 
 use super::error::ClassifyError;
 use super::positions::positions;

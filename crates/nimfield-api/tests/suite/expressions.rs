@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 
 use nimfield::Games;
-use nimfield::expression::{calls, expand};
+use nimfield_api::expression::{calls, expand};
 
 #[test]
 fn positions_are_found_and_places_lead_back() {

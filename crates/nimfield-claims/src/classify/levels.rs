@@ -9,9 +9,9 @@ use nimfield_games::partitions::pnim::census::Grading;
 use nimfield_games::partitions::rnim::Rnim;
 use nimfield_games::wythoff::Wythoff;
 
-use crate::by_size::PositionsBySize;
-use crate::sum::Sum;
-use crate::term::Term;
+use nimfield::Sum;
+use nimfield::Term;
+use nimfield::by_size::PositionsBySize;
 
 use super::error::ClassifyError;
 use super::report::Scope;

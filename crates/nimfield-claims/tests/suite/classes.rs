@@ -3,8 +3,10 @@
 use std::collections::HashMap;
 
 use nimfield::by_size::PositionsBySize;
-use nimfield::classify::{ClassifyError, FIGURE_GAMES, Report, Scope, classify, figure, positions};
 use nimfield::{Budget, Games, Sum};
+use nimfield_claims::classify::{
+    ClassifyError, FIGURE_GAMES, Report, Scope, classify, figure, positions,
+};
 use nimfield_engines::classes::{ByNumber, ByPosition, Class, GrundyPair, Scan, ScanError};
 use nimfield_games::partitions::pnim::census::Grading;
 use proptest::prelude::*;

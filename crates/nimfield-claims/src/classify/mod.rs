@@ -6,7 +6,7 @@
 //! ```
 //! use nimfield::Budget;
 //! use nimfield::Games;
-//! use nimfield::classify::{Class, Grading, Scope, classify, positions};
+//! use nimfield_claims::classify::{Class, Grading, Scope, classify, positions};
 //!
 //! let positions = positions("pnim", &Games::builtin().reader())?;
 //! let scope = Scope { grading: Grading::Size, up_to: 10, sums: false };

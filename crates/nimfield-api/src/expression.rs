@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use crate::answer::Answer;
-use crate::registry::Games;
+use nimfield::Answer;
+use nimfield::Games;
 use nimfield_core::notation::{CLOSING, OPENING};
 
 /// An expression with its positions replaced.

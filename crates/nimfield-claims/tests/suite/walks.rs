@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use nimfield::classify::walk_options;
 use nimfield::game::Rules;
+use nimfield_claims::classify::walk_options;
 use nimfield_games::partitions::Partition;
 use nimfield_games::partitions::walking::{
     BISHOP, DOWNRIGHT, KING, KNIGHT, LCTR, PAWN, QUEEN, ROOK, Walker, Walking,

@@ -2,8 +2,8 @@
 
 use nimfield_core::notation::NotationError;
 
-use crate::by_size::PositionsBySize;
-use crate::reader::Reader;
+use nimfield::Reader;
+use nimfield::by_size::PositionsBySize;
 
 /// Returns the positions of a game by their sizes. `subtraction(1,3)`, with at least two amounts, is the game in which
 /// a move takes one of these amounts.
