@@ -408,7 +408,12 @@ fn type_of(schema: &Value) -> String {
         return joined(values.as_array().unwrap().iter().map(value).collect());
     }
     let name = |name: &Value| match name.as_str().unwrap() {
-        "array" => format!("array of {}s", type_of(&schema["items"])),
+        "array" => match type_of(&schema["items"]) {
+            arrays if arrays.starts_with("array ") => {
+                format!("array of {}", arrays.replacen("array", "arrays", 1))
+            }
+            one => format!("array of {one}s"),
+        },
         "object" => match schema.get("additionalProperties") {
             Some(other) if other.is_object() => format!("object of {}s", type_of(other)),
             _ => "object".to_string(),
