@@ -9,7 +9,7 @@ What is where:
 
 * positions: ``parse``, ``Position``, and a constructor for each game, such as ``Matrix`` and ``Tactix``;
 * values: ``Nimber``, ``Game``, and the calculators ``nimber`` and ``value``;
-* arrays of NumPy: ``nim_multiply`` and its kin, ``outcomes``, ``grundy_values``, ``canonical_forms``;
+* arrays of NumPy: ``nim_multiply`` and related functions, ``outcomes``, ``grundy_values``, ``canonical_forms``;
 * laws and periods: ``guess``, ``period``;
 * tables: ``table``, ``census``, ``solve_board``, ``Table``;
 * games of your own: ``Impartial``, ``Partizan``, and rule files by ``Game.from_rules``;

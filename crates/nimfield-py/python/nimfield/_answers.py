@@ -22,7 +22,8 @@ class _Effort(TypedDict):
 
 
 class _Fields(TypedDict, total=False):
-    """The object of ``nimfield analyze --json``; some fields are there in misère play or of partizan positions only."""
+    """The object that ``nimfield analyze --json`` prints; some fields exist only in misère play or for partizan
+    positions."""
 
     position: str
     play: str
@@ -42,8 +43,8 @@ class _Fields(TypedDict, total=False):
 
 
 class WinningMove:
-    """A move that wins, or a run of such moves that differ in the amount alone (``row 1 by 3..7``): its text, whose
-    it is, and the position after it. It can be played; iterating over it gives the single moves.
+    """A winning move, or a run of winning moves that differ only in the amount (``row 1 by 3..7``): its text, the
+    player who can make it, and the position after it. You can play it; iterating over it gives the single moves.
 
     >>> position = nimfield.parse("nim[3,5]")
     >>> move = position.analyze().winning_moves[0]
@@ -73,7 +74,7 @@ class WinningMove:
 
     @property
     def component(self) -> int:
-        """The component that it is made in, from 0."""
+        """The component in which the move is made, counted from 0."""
         return self._native.component
 
     @property
@@ -99,7 +100,7 @@ class WinningMove:
 
     @property
     def first(self) -> Move:
-        """The move itself; of a run the one that takes least."""
+        """The move itself; for a run, the move that takes least."""
         return next(iter(self))
 
     def __iter__(self) -> Iterator[Move]:
@@ -126,7 +127,7 @@ class WinningMove:
 
 
 def _winning_move(move: Move, placed: bool) -> WinningMove:
-    """A winning move of a pickle."""
+    """Rebuilds a winning move from a pickle."""
     return WinningMove(move, move._from if placed else None)
 
 
@@ -155,7 +156,7 @@ class Reason:
 
     @property
     def claims(self) -> list[str]:
-        """The names of the claims that check the theorems it rests on."""
+        """The names of the claims that check the theorems on which the reason rests."""
         return list(self._fields.get("claims", ()))
 
     def __str__(self) -> str:
@@ -172,7 +173,7 @@ class Reason:
 
 
 class _Saved(NamedTuple):
-    """An answer of a pickle: what the native part says of one."""
+    """Rebuilds an answer from a pickle."""
 
     outcome: str | None
     found: _Fields
@@ -181,7 +182,7 @@ class _Saved(NamedTuple):
     nimber: Nimber | None
     game: Game | None
     first: Move | None
-    """The first winning move, which knows its position."""
+    """The first winning move, as an object that can be played."""
     moves: list[_moves.SavedMove]
 
     def fields(self) -> _Fields:
@@ -201,7 +202,7 @@ class _Saved(NamedTuple):
 
 
 def _save(answer: Answer) -> _Saved:
-    """An answer for a pickle."""
+    """An answer as a pickle stores it."""
     moves = [move._native for move in answer.winning_moves]
     saved = [_moves.save(move) for move in moves]
     return _Saved(
@@ -210,7 +211,8 @@ def _save(answer: Answer) -> _Saved:
 
 
 class Answer:
-    """What is known of a position: the fields of ``nimfield analyze --json``, and the values as objects.
+    """What the program found out about a position: the fields of ``nimfield analyze --json``, and the values as
+    objects.
 
     >>> answer = nimfield.parse("matrix[20 24; 24 27]").analyze()
     >>> answer.outcome, [str(move) for move in answer.winning_moves]
@@ -249,7 +251,7 @@ class Answer:
 
     @property
     def outcome(self) -> str | None:
-        """``'P'`` or ``'N'``, of partizan games also ``'L'`` or ``'R'``; ``None`` if it was not decided."""
+        """``'P'`` or ``'N'``, for partizan games also ``'L'`` or ``'R'``; ``None`` if it was not decided."""
         return self._native.outcome
 
     @property
@@ -305,7 +307,7 @@ class Answer:
 
     @property
     def dag(self) -> str | None:
-        """The canonical form of a partizan position as numbered nodes, if it was asked for."""
+        """The canonical form of a partizan position as numbered nodes, if it was requested."""
         return self._fields.get("dag")
 
     @property
@@ -328,12 +330,12 @@ class Answer:
 
     @property
     def positions(self) -> int:
-        """How many positions a search or table looked at."""
+        """How many positions a search or table examined."""
         return self._fields["effort"]["positions"]
 
     @property
     def seconds(self) -> float:
-        """The time it took."""
+        """The wall-clock time that the answer took."""
         return self._fields["effort"]["seconds"]
 
     def to_json(self) -> str:

@@ -29,7 +29,7 @@ def _numpy() -> Any:
 
 
 def _sizes(array: Any, what: str) -> Any:
-    """The array as one of whole numbers that are not negative, of a type of nimbers if it has one."""
+    """The array as non-negative whole numbers, in a type of nimbers if it has one."""
     np = _numpy()
     try:
         array = np.asarray(array)
@@ -52,7 +52,7 @@ def _sizes(array: Any, what: str) -> Any:
 
 
 def _operands(a: Any, b: Any) -> tuple[Any, Any, Any]:
-    """Both of one type and of one shape."""
+    """Converts both to one type and one shape."""
     np = _numpy()
     a, b = _sizes(a, "the first operand"), _sizes(b, "the second operand")
     kind = np.result_type(a, b)
@@ -79,7 +79,7 @@ def _result(shape: tuple[int, ...], kind: Any, out: Any, operands: Sequence[Any]
 def _done(out: Any, flat: Any) -> Any:
     if not _numpy().shares_memory(out, flat):
         out[...] = flat.reshape(out.shape)
-    # As the functions of NumPy do: no dimension, no array.
+    # As in the functions of NumPy: without a dimension the result is a scalar.
     return out if out.ndim else out[()]
 
 
@@ -167,7 +167,7 @@ def nim_power(a: ArrayLike, exponents: ArrayLike, /, out: NDArray[Any] | None = 
 
 
 def _matrices(array: Any) -> tuple[Any, tuple[int, ...], int, int]:
-    """Entries in one row, the shape in front, rows and columns."""
+    """Entries in one row, the leading shape, and the numbers of rows and columns."""
     np = _numpy()
     array = _sizes(array, "an array of matrices")
     if array.ndim < 2 or 0 in array.shape[-2:]:
@@ -181,17 +181,17 @@ def _shaped(array: Any, shape: tuple[int, ...]) -> Any:
 
 
 class MatrixAnswers(NamedTuple):
-    """What is known of many 2x2 matrices of matrix nim."""
+    """Outcomes and winning moves of many 2x2 matrices of matrix nim."""
 
     is_p: NDArray[np.bool_]
-    """Whether each is a P-position."""
+    """Whether each matrix is a P-position."""
     line: NDArray[np.int8]
     """The line of a winning move: 0 and 1 are the rows, 2 and 3 the columns; -1 for a P-position."""
     amount: NDArray[np.uint64]
-    """How much the move takes."""
+    """The amount that the move takes."""
 
     def move(self, index: int | tuple[int, ...]) -> str | None:
-        """The winning move of one of them in notation."""
+        """The winning move of one matrix in notation."""
         line = int(self.line[index])
         if line < 0:
             return None
@@ -246,8 +246,8 @@ def outcomes(
     """The outcome of each position as a letter: ``"P"``, ``"N"``, ``"L"``, ``"R"``, or ``"?"`` if the budget
     did not suffice.
 
-    Positions are a list of ``Position`` or texts, or an array of the shape ``(..., rows, columns)`` of a
-    game whose positions are matrices. The budget is for each of them.
+    The positions are a list of ``Position`` or texts, or an array of the shape ``(..., rows, columns)`` for a game
+    whose positions are matrices. Each position has this budget.
 
     >>> outcomes(["nim[3,3]", "wythoff[1,3]"])
     array(['P', 'N'], dtype='<U1')
@@ -278,9 +278,9 @@ def grundy_values(
     threads: int | None = None,
     progress: Progress = None,
 ) -> NDArray[np.uint64]:
-    """The Grundy value of each position in normal play; ``NotDecided`` if one of them is not found.
+    """The Grundy value of each position in normal play; raises ``NotDecided`` if a value is not found.
 
-    Positions are a list of ``Position`` or texts, or an array of matrices of matrix nim of the shape
+    The positions are a list of ``Position`` or texts, or an array of matrices of matrix nim of the shape
     ``(..., rows, columns)``.
 
     >>> grundy_values(["wythoff[12,17]", "nim[3,5]"])
@@ -301,7 +301,7 @@ def grundy_values(
         if answer.nimber is None:
             raise NotDecided(f"{answer.position}: {answer.reason.text}", answer)
         if not answer.nimber < 1 << 64:
-            raise OutOfReach(f"the value of {answer.position} is past 2^64")
+            raise OutOfReach(f"the value of {answer.position} is 2^64 or more")
         numbers.append(int(answer.nimber))
     return np.array(numbers, np.uint64)  # type: ignore[no-any-return]
 
@@ -316,8 +316,8 @@ def canonical_forms(
     threads: int | None = None,
     progress: Progress = None,
 ) -> list[Game]:
-    """The canonical forms of matrices of partizan matrix nim, of an array of the shape
-    ``(..., rows, columns)``, in the order of the array.
+    """The canonical forms of matrices of partizan matrix nim, for an array of the shape ``(..., rows, columns)``, in
+    the order of the array.
 
     >>> canonical_forms([[[1, 2], [2, 2]], [[0, 1], [1, 1]]])
     [Game('+-{+-1,1}'), Game('*')]
@@ -328,7 +328,7 @@ def canonical_forms(
 
 
 def probe(look_up: Callable[[Any, Any], None], states: Any, kind: Any) -> Any:
-    """What a table of a whole board says of an array of states."""
+    """Looks up an array of states in the table of a whole board."""
     np = _numpy()
     states = _sizes(states, "states")
     out = np.empty(states.size, kind)

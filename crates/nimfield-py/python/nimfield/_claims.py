@@ -1,4 +1,4 @@
-"""Theorems and conjectures as things that can be checked."""
+"""Theorems and conjectures as claims that can be checked."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ._tables import Span, spans_of
 
 
 class Claim(NamedTuple):
-    """Something that a source states."""
+    """A statement of a source."""
 
     claim: str
     """The name."""
@@ -24,9 +24,9 @@ class Claim(NamedTuple):
     over: str
     """What is checked."""
     size: str
-    """What the size of a case is."""
+    """How the size of a case is measured."""
     up_to: int
-    """The size up to which it is checked by default: a matter of seconds."""
+    """The size up to which the claim is checked by default, which takes seconds."""
 
 
 def claims() -> dict[str, Claim]:
@@ -50,7 +50,7 @@ def verify(
     threads: int | None = None,
     progress: Progress = None,
 ) -> dict[str, Any]:
-    """Checks a claim up to a size, by default its usual bound: the fields of ``nimfield verify --json``.
+    """Checks a claim up to a size, by default its usual bound, and returns the fields of ``nimfield verify --json``.
 
     >>> verdict = verify("ferguson-theorem-3", up_to=20)
     >>> verdict["verdict"], verdict["complete_to"]
@@ -78,13 +78,13 @@ def hunt(
     progress: Progress = None,
     **letters: Span,
 ) -> dict[str, Any]:
-    """Looks for a counterexample to a claim, or to a ``statement`` of your own, as far as the time allows or up to a size.
+    """Looks for a counterexample to a claim, or to a ``statement`` of your own, until the time is over or up to a size.
 
     A statement is positions, a colon and an expression: ``"crim: P -> even(rank)"`` is about all positions of a game by
-    size, ``"nim[a,b]: P = (a = b)"`` about a family whose letters have ranges as in ``table``; ``rules`` are games of your
-    own. For a claim ``shard=(i, n)`` does the i-th of n parts of the work, and ``state`` is a file that saves the
-    progress, and from which the call continues. The result has the fields of ``nimfield hunt --json``;
-    ``counterexample`` is ``None`` or what was found.
+    size, ``"nim[a,b]: P = (a = b)"`` about a family whose letters have ranges as in ``table``; ``rules`` are games of
+    your own. For a claim, ``shard=(i, n)`` does the i-th of n parts of the work, and ``state`` is a file that saves the
+    progress and from which a later call continues. The result has the fields of ``nimfield hunt --json``;
+    ``counterexample`` is ``None`` or the counterexample that was found.
 
     >>> hunt(statement="nim[a,b]: P = (a = b)", a=range(9), b=range(9))["held"]
     81
@@ -98,7 +98,7 @@ def hunt(
         raise TypeError("hunt takes the name of a claim or a statement: hunt('ferguson-conjecture'), hunt(statement='crim: P -> even(rank)')")
     if claim is not None:
         if letters or rules is not None or play is not None or unproved:
-            raise TypeError("letters, rules, play and unproved are for a statement; a claim has its own positions")
+            raise TypeError("letters, rules, play and unproved belong to a statement; a claim has its own positions")
         path = None if state is None else os.fspath(state)
         return _nimfield._hunt(claim, up_to, True, shard, path, limits)
     assert statement is not None
@@ -123,7 +123,7 @@ def classify(
     threads: int | None = None,
     progress: Progress = None,
 ) -> dict[str, Any]:
-    """The Conway-Gurvich-Ho classes of a game up to a bound: the fields of ``nimfield classify --json``.
+    """The Conway-Gurvich-Ho classes of a game up to a bound, as the fields of ``nimfield classify --json``.
 
     >>> classify("pnim", up_to=8)["classes"]["pet"]["up_to_bound"]
     True
@@ -145,15 +145,15 @@ def certify(
     threads: int | None = None,
     progress: Progress = None,
 ) -> Certificate:
-    """A certificate of the winner of a board in misère play, which is checked without a search.
+    """A certificate of the winner of a board in misère play, which can be checked without a search.
 
-    The board is, or one move makes it, a sum of two parts of at most 24 cells.
+    The board must be a sum of two parts of at most 24 cells, or one move must lead to such a sum.
     """
     return _nimfield._certify(as_position(position)._native, budget(time, memory, positions, threads, progress))
 
 
 def check(path: str | os.PathLike[str], /) -> dict[str, Any]:
-    """Checks the file of a certificate, of a board or of a counterexample, without a search.
+    """Checks the certificate in a file, of a board or of a counterexample, without a search.
 
     Raises ``FalseCertificate`` if a step does not hold.
     """

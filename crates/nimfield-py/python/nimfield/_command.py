@@ -10,7 +10,7 @@ def main() -> int:
     """Runs the command with the arguments of this process."""
     from ._nimfield import _run_command
 
-    # Ctrl-C and a closed pipe are for the command to see to.
+    # The command itself handles Ctrl-C and a closed pipe.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     return _run_command(["nimfield", *sys.argv[1:]])
 

@@ -1,4 +1,4 @@
-"""Constructors of positions: one for each game, made of what the game says of itself.
+"""Constructors of positions: one for each game, generated from the game's description of itself.
 
 ``python crates/nimfield-py/tests/reference.py`` writes their types to ``_constructors.pyi``.
 """
@@ -16,7 +16,7 @@ Number = Union[int, str, Nimber]
 
 
 def _whole(number: Any, what: str) -> str:
-    """A number that is not negative, in digits. The integers of NumPy are numbers, too."""
+    """A non-negative number, in digits. The integers of NumPy are numbers, too."""
     if isinstance(number, bool) or not hasattr(number, "__index__"):
         raise TypeError(f"expected an int for {what}, found {type(number).__name__}")
     size = number.__index__()
@@ -26,7 +26,7 @@ def _whole(number: Any, what: str) -> str:
 
 
 def _text(text: Any, what: str) -> str:
-    """A text: a number such as 0.30 would lose its last digit."""
+    """A text: as a number, 0.30 would lose its last digit."""
     if not isinstance(text, str):
         raise TypeError(f"expected a text such as '0.30' for {what}, found {type(text).__name__}")
     return text
@@ -47,7 +47,7 @@ def _entry(entry: Any) -> str:
 
 
 def _list(things: Any, what: str) -> list[Any]:
-    """A list, from an array of NumPy too."""
+    """A list, also from an array of NumPy."""
     if hasattr(things, "tolist"):
         things = things.tolist()
     if isinstance(things, (str, bytes)) or not isinstance(things, Iterable):
@@ -129,7 +129,7 @@ def _lines(lines: Any) -> str:
 
 
 def _sized(position: Any, *more: Any) -> str:
-    """Sides of a rectangle or a block, of which a place may follow; anything else stands alone."""
+    """The sides of a rectangle or a block, perhaps followed by a place; any other argument is alone."""
     if isinstance(position, Iterable):
         if more:
             raise TypeError("expected the sides as numbers, or one text or list")
@@ -153,7 +153,7 @@ class _Parameter(NamedTuple):
 
 
 class _Setup(NamedTuple):
-    """What a constructor takes, by what a body of the game consists of."""
+    """The arguments of a constructor, by what a body of the game consists of."""
 
     parameters: list[_Parameter]
     write: Callable[..., str]
@@ -203,7 +203,7 @@ def _partition_setup(several: bool) -> _Setup:
 
 
 def _typed(example: str) -> _Setup:
-    """The setup of a game that says only by an example what a body looks like."""
+    """The setup of a game that describes its body only by an example."""
     block, _, place = example.partition(" at ")
     if "-" in block:
         return _Setup([_Parameter("position", "Any")], _graph, "The position is a list of edges, or a text.", (block.split(),))
@@ -231,7 +231,7 @@ _SETUPS: dict[str, Callable[..., _Setup]] = {
         "rows",
         "Any",
         _rows,
-        "The rows are lists, or an array of NumPy; ``math.inf`` is a pile without end.",
+        "The rows are lists, or an array of NumPy; ``math.inf`` is an infinite pile.",
         [[20, 24], [24, 27]],
     ),
     "stones": lambda gaps: _Setup(
@@ -249,7 +249,7 @@ _SETUPS: dict[str, Callable[..., _Setup]] = {
     ),
     "partition": _partition_setup,
     "heaps": _heaps,
-    "coins": lambda: _one("squares", "Iterable[int]", _coins, "The coins stand on these squares.", [1, 4, 9]),
+    "coins": lambda: _one("squares", "Iterable[int]", _coins, "The coins are on these squares.", [1, 4, 9]),
     "points": _point_setup,
     "rectangles": lambda: _one(
         "rectangles",
@@ -262,7 +262,7 @@ _SETUPS: dict[str, Callable[..., _Setup]] = {
 
 
 class _Constructor(NamedTuple):
-    """All that a constructor is made of."""
+    """All parts of a constructor."""
 
     name: str
     positional: list[_Parameter]
@@ -279,13 +279,13 @@ class _Constructor(NamedTuple):
                 return f"{name}: {type}" + (f" = {default}" if default else "")
             return name + (f"={default}" if default else "")
 
-        # After a number of sides that is not fixed, options are given by name.
+        # If the number of sides is not fixed, options are given by name.
         open = self.positional[-1].name.startswith("*")
         before, rest = (self.positional[:-1], self.positional[-1:]) if open else (self.positional, [])
         return ", ".join([*map(one, before), "/", *map(one, rest), *map(one, self.options)])
 
     def function(self) -> Callable[..., Position]:
-        """The constructor with its own signature, as named tuples get theirs."""
+        """The constructor with its own signature, made as for named tuples."""
         given = [*(name for name, _, _ in self.positional), *(f"{name}={name}" for name, _, _ in self.options)]
         code = f"lambda {self.signature(False)}: write({', '.join(given)})"
         function: Callable[..., Position] = eval(code, {"write": self.write, "__name__": __name__})
@@ -295,7 +295,8 @@ class _Constructor(NamedTuple):
 
 
 def _name(game: dict[str, Any]) -> str:
-    """The name of a constructor: that of the game with a capital, or with the capitals of the title (``PNim``)."""
+    """The name of a constructor: the name of the game with a capital letter, or with the capitals of the title
+    (``PNim``)."""
     written: str = game["title"].partition(":")[0]
     short: str = game["name"]
     if written.lower() == short and not written.isupper() and not written.islower():

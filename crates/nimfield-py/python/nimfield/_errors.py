@@ -12,7 +12,7 @@ class NimfieldError(Exception):
 class ParseError(NimfieldError, ValueError):
     """A text that cannot be read.
 
-    ``text[position:end]`` is at fault; ``help`` says what is accepted there, and ``example`` is a valid text.
+    ``text[position:end]`` is wrong; ``help`` says what is accepted there, and ``example`` is a valid text.
 
     >>> import nimfield
     >>> try:
@@ -42,7 +42,7 @@ class ParseError(NimfieldError, ValueError):
     def __str__(self) -> str:
         lines = [self.message]
         if self.text:
-            # Of a text of several lines the one at fault is shown.
+            # Of a text of several lines, only the wrong line is shown.
             start = self.text.rfind("\n", 0, self.position) + 1
             line = self.text[start:].split("\n", 1)[0]
             width = min(self.end, start + len(line)) - self.position
@@ -95,12 +95,12 @@ class NotDecided(NimfieldError):
         self.known = known
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Answers stay in their process.
+        # Answers cannot be pickled with the exception.
         return type(self), (self.reason,)
 
 
 class OutOfReach(NimfieldError):
-    """No engine reaches it, whatever the budget."""
+    """No engine can answer, whatever the budget."""
 
 
 class FileFault(NimfieldError, ValueError):

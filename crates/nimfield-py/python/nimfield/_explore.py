@@ -12,13 +12,13 @@ from ._progress import Memory, Time
 
 
 def _state(position: Position, play: str | None) -> str:
-    """What stands after the # of a link of the explorer."""
+    """The part of a link of the explorer after the `#`."""
     asked = "" if play is None else f"play={quote_plus(play)}&"
     return f"{asked}p={quote_plus(str(position))}"
 
 
 class Explorer:
-    """What ``explore`` shows: a picture, the answer, and all moves; see there."""
+    """The result of ``explore``: a picture, the answer, and all moves."""
 
     def __init__(self, position: Position, play: str | None, time: Time, memory: Memory) -> None:
         self.position = position
@@ -26,10 +26,10 @@ class Explorer:
         """The answer."""
         address = os.environ.get("NIMFIELD_EXPLORER")
         self.address = None if not address else address.rstrip("/") + "/#" + _state(position, play)
-        """Where the explorer shows the position; ``None`` if none is running."""
+        """The address of the position in the explorer; ``None`` if none is running."""
 
     def open(self) -> bool:
-        """Opens the explorer in a browser; False if none is running."""
+        """Opens the explorer in a browser; returns False if none is running."""
         if self.address is None:
             return False
         import webbrowser
@@ -68,8 +68,8 @@ def explore(
 ) -> Explorer:
     """Shows a position: its picture, the answer, and all moves, the winning ones in bold.
 
-    Where the environment variable ``NIMFIELD_EXPLORER`` has the address of a running explorer, the position
-    is opened there in a browser, too, unless ``open`` is False.
+    If the environment variable ``NIMFIELD_EXPLORER`` has the address of a running explorer, this also opens the
+    position there in a browser, unless ``open`` is False.
 
     >>> explore("nim[3,5]", open=False)
     <Explorer of nim[3,5]>

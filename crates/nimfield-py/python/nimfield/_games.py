@@ -1,4 +1,4 @@
-"""Positions from text and from files, and what is known of the games."""
+"""Positions from text and from files, and descriptions of the games."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from ._positions import Position, games_of
 def parse(text: str, /, *, rules: Any = None) -> Position:
     """Reads a position, or a sum of several, as the command line does.
 
-    ``rules`` are games of your own that the text may name, one or a list: of ``Game.from_rules``, or in Python with a
-    ``shape``.
+    ``rules`` are games of your own that the text may name, one or a list: made by ``Game.from_rules``, or in Python
+    with a ``shape``.
 
     >>> parse("MATRIX[7,5; 6 8] + *17")
     Position('matrix[7 5; 6 8] + nim[17]')
@@ -29,7 +29,7 @@ def Board(path: str | os.PathLike[str], picture: str | None = None, /) -> Positi
 
 
 class GameInfo(NamedTuple):
-    """What a game is."""
+    """The description of a game."""
 
     name: str
     title: str
@@ -50,6 +50,6 @@ def games() -> dict[str, GameInfo]:
     >>> games()["wythoff"].title
     "Wythoff's game: lower one of two heaps, or both alike"
     """
-    # The last row is about boards from files, which have no name.
+    # The last row describes boards from files, which have no name.
     named = (row for row in _nimfield._listed("games") if not row["name"].startswith("@"))
     return {row["name"]: GameInfo(*(row[field] for field in GameInfo._fields)) for row in named}

@@ -1,4 +1,4 @@
-"""How things look in a notebook: HTML that fits light and dark pages."""
+"""How objects are displayed in a notebook: HTML that fits light and dark pages."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from ._words import adjective
 
-# Pictures are drawn on white. In a dark page lightness is turned round and hues are kept.
+# Pictures are drawn on white. On a dark page the lightness is inverted and hues are kept.
 _STYLE = """<style>
 .nimfield-picture svg { max-width: 100%; height: auto; border-radius: 4px; }
 [data-jp-theme-light="false"] .nimfield-picture svg,

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 class Law:
     """An automaton that reads the digits of letters, and accepts exactly the P-positions, or letters with their values.
 
-    ``certificate`` is what ``nimfield guess --prove --certificate`` writes; ``words`` is a short form of the law or ``None``.
+    ``certificate`` is the content that ``nimfield guess --prove --certificate`` writes; ``words`` is a short form of
+    the law or ``None``.
     """
 
     def __init__(self, certificate: dict[str, Any], words: str | None) -> None:
@@ -29,26 +30,27 @@ class Law:
         self.play: str = certificate["play"]
         self.values: bool = certificate["values"]
         self.numeration: tuple[int, int] = tuple(certificate["numeration"])
-        """a and b of w(n+1) = a w(n) + b w(n-1), with w(0) = 1 and w(1) = a + 1; with b = 0 the base a."""
+        """The numbers a and b of w(n+1) = a w(n) + b w(n-1), with w(0) = 1 and w(1) = a + 1; if b = 0, the base is a."""
 
     @property
     def accepts(self) -> NDArray[np.bool_]:
-        """Which states accept; the first one is the beginning."""
+        """Which states accept; the first state is the start."""
         import numpy as np
 
         return np.array(self.certificate["accepts"], np.bool_)
 
     @property
     def steps(self) -> NDArray[np.int64]:
-        """The next states by state and row of digits, that of the first letter counting most."""
+        """The next states by state and row of digits; the digit of the first letter counts most."""
         import numpy as np
 
         return np.array(self.certificate["steps"], np.int64)
 
     def __call__(self, *numbers: ArrayLike) -> Any:
-        """Whether these are the letters of P-positions, of a law of values whether the last ones are the values.
+        """Whether these letters are a P-position; for a law of values, whether the last numbers are the values.
 
-        Numbers or arrays of whole numbers of any size, which are broadcast; an array of booleans, or one for numbers.
+        Takes numbers, or arrays of whole numbers of any size, which are broadcast; returns an array of booleans, or one
+        boolean for numbers.
         """
         import numpy as np
 
@@ -107,10 +109,10 @@ def guess(
     """Finds laws of the P-positions, or of the ``values``, of a family.
 
     Without ``prove`` the letters have ranges that begin with 0 or 1, as in ``table``, and the result has the fields of
-    ``nimfield guess --json``: laws that agree with the whole table and are not proved. With ``prove=True`` a ``Law`` is
-    proved for all numbers: one to three letters stand for all numbers from 0 on, ``numeration`` is ``"2"`` to ``"16"``,
-    ``"fibonacci"``, ``"pell"`` or ``"a,b"``, tables go up to ``up_to``, and ``NotDecided`` is raised if no law is proved.
-    ``rules`` are games of your own, as in ``table``.
+    ``nimfield guess --json``: laws that agree with the whole table but are not proved. With ``prove=True`` the function
+    proves a ``Law`` for all numbers: one to three letters stand for all numbers from 0 on, ``numeration`` is ``"2"`` to
+    ``"16"``, ``"fibonacci"``, ``"pell"`` or ``"a,b"``, and tables go up to ``up_to``. It raises ``NotDecided`` if no
+    law is proved. ``rules`` are games of your own, as in ``table``.
 
     >>> law = guess("wythoff[a b]", prove=True)
     >>> law, law(3, 5), law([3, 10**30], [5, 5])
@@ -130,7 +132,7 @@ def guess(
 
         return json.loads(_nimfield._guess(family, listed, (play, values, unproved), sources, limits))
     if letters or unproved:
-        raise TypeError("with prove=True letters stand for all numbers, and nothing unproved is used")
+        raise TypeError("with prove=True letters stand for all numbers, and unproved formulas are not used")
     inside = re.findall(r"[\[(]([^\])]*)", family)
     found = list(dict.fromkeys(re.findall(r"(?<![A-Za-z])[a-z](?![A-Za-z])", " ".join(inside))))
     return Law(*_nimfield._prove(family, found, (play, values, numeration), up_to, sources, limits))
@@ -152,10 +154,11 @@ def period(
     threads: int | None = None,
     progress: Progress = None,
 ) -> dict[str, Any]:
-    """The period of the values along a letter, with its proof where there is one: the fields of ``nimfield period --json``.
+    """The period of the values along a letter, with its proof if there is one, as the fields of
+    ``nimfield period --json``.
 
-    ``outcomes`` looks at 0 for P and 1 for N instead, ``show`` at an expression of the letter and of facts of positions.
-    ``rules`` are games of your own, as in ``table``.
+    With ``outcomes`` the terms are 0 for P and 1 for N; with ``show`` they are the values of an expression of the
+    letter and of facts about positions. ``rules`` are games of your own, as in ``table``.
 
     >>> found = period("kayles[n]")
     >>> found["preperiod"], found["period"], found["status"]

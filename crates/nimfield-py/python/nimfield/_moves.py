@@ -8,7 +8,7 @@ from . import _nimfield
 from ._nimfield import Move
 
 SavedMove = Tuple[str, Optional[str], Optional[int]]
-"""The text of a move, or of the first one of a run, the player, and the last amount of a run."""
+"""The text of a move, or of the first move of a run, the player, and the last amount of a run."""
 
 
 def save(move: Move) -> SavedMove:
@@ -19,7 +19,7 @@ def save(move: Move) -> SavedMove:
 
 
 def restore(position: _nimfield.NativePosition, saved: SavedMove) -> Move:
-    """The move of a position."""
+    """Rebuilds the move of a position."""
     text, player, last = saved
     move = position.read_move(text, player)
     return (None if last is None else move._up_to(last)) or move

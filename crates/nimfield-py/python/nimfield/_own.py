@@ -32,12 +32,12 @@ class Sum(Tuple[P, ...]):
 
 
 def _items(position: Any) -> tuple[Any, ...]:
-    """The items of a sum, or the one position there is."""
+    """The items of a sum, or the single position."""
     return tuple(position) if type(position) is Sum else (position,)
 
 
 def check_hash(position: Any) -> None:
-    """Refuses what cannot be a position."""
+    """Rejects objects that cannot be a position."""
     try:
         hash(position)
     except TypeError:
@@ -55,29 +55,30 @@ Options = Union[Iterable[Option[P]], Mapping[Any, Option[P]]]
 
 
 class _OwnGame(Generic[P]):
-    """What games of both kinds have in common."""
+    """The common base of both kinds of games."""
 
     name: str = ""
-    """The name in print; by default that of the class, in lower case."""
+    """The printed name; by default the name of the class, in lower case."""
 
     play: str = "normal"
     """The play convention: ``"normal"`` or ``"misere"``."""
 
     shape: str = ""
-    """What a position looks like: ``"heap"``, ``"heaps"``, ``"2 heaps"``, ``"grid"``, ``"diagram"``, ``"board"``,
-    ``"points"`` or ``"box"``. Then positions are read and drawn, and stand in tables with letters."""
+    """The shape of a position: ``"heap"``, ``"heaps"``, ``"2 heaps"``, ``"grid"``, ``"diagram"``, ``"board"``,
+    ``"points"`` or ``"box"``. With a shape, positions can be read and drawn, and letters can stand for their numbers in
+    tables."""
 
     noun: str = ""
     """What a heap is called in moves, such as ``"row"``."""
 
     fill: Any = 1
-    """What each cell of a board holds that is written by its sides, ``3x4``."""
+    """What each cell holds on a board that is written by its sides, ``3x4``."""
 
     parameters: Mapping[str, int] = {}
     """The names of parameters with their usual values; each is an attribute of the game, and ``Take(3)`` sets it."""
 
     example: Any = None
-    """A position that shows what the game is like, for help; by default a small one of its shape."""
+    """An example of a position for the help; by default a small one of its shape."""
 
     _partizan = False
 
@@ -91,15 +92,16 @@ class _OwnGame(Generic[P]):
             setattr(self, parameter, value)
 
     def split(self, position: P) -> Iterable[P]:
-        """The positions that ``position`` is a sum of.
+        """The positions of which ``position`` is the sum.
 
-        It need not be written. Where a game falls into parts it makes searches much shorter; options that are a
-        ``Sum`` of their parts say the same, and are quicker.
+        This method is optional. If a game falls into parts, it makes searches much shorter; options that are a ``Sum``
+        of their parts have the same effect, and are faster.
         """
         return (position,)
 
     def allows(self, position: P) -> bool:
-        """Whether something of the right shape is a position; a table leaves the others empty. It need not be written."""
+        """Whether an object of the right shape is a position; a table leaves cells of other objects empty. This
+        method is optional."""
         return True
 
     @property
@@ -124,7 +126,7 @@ class _OwnGame(Generic[P]):
         return rules
 
     def _with(self, values: tuple[int, ...]) -> _OwnGame[P]:
-        """The game with other values of its parameters. It lives as long as this one, which forgets none."""
+        """The game with other values of its parameters. It lives as long as this game, which stores all of them."""
         if not values or values == tuple(getattr(self, name) for name in self.parameters):
             return self
         others: dict[tuple[int, ...], _OwnGame[P]] = self.__dict__.setdefault("_nimfield_others", {})
@@ -133,14 +135,14 @@ class _OwnGame(Generic[P]):
         return others[values]
 
     def __getstate__(self) -> dict[str, Any]:
-        # What searches found stays in its process.
+        # Search results stay in their process.
         return {name: value for name, value in self.__dict__.items() if not name.startswith("_nimfield_")}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
 
     def __call__(self, *position: Any) -> Position:
-        """A position of the game, or a ``Sum`` of them, which can be analysed, played, and added to others.
+        """A position of the game, or a ``Sum`` of positions, which you can analyse, play, and add to others.
 
         With a ``shape`` it may also be numbers, lists, arrays of NumPy, or a text in notation.
         """
@@ -156,14 +158,15 @@ class _OwnGame(Generic[P]):
             if isinstance(given, tuple) and isinstance(shape, Heap):
                 given = Sum(given)
         for item in _items(given):
-            # What cannot be hashed is refused here rather than in the midst of a search.
+            # Objects that cannot be hashed are rejected here rather than in the middle of a search.
             check_hash(item)
             if not self.allows(item):
                 raise ValueError(f"{item!r} is not a position of {self._name}")
         return Position._of(_nimfield._own_position(self._rules, given), (self,))
 
     def info(self) -> GameInfo:
-        """What the game is: title and rules from its docstring, how positions and moves are written, and an example.
+        """The description of the game: title and rules from its docstring, how positions and moves are written, and an
+        example.
 
         >>> class Row(Impartial):
         ...     '''Rows of pins.
@@ -185,12 +188,12 @@ class _OwnGame(Generic[P]):
         return GameInfo(self._name, title, rules, body, example, words, first, self.play, self._partizan, [], "")
 
     def forget(self) -> None:
-        """Forgets the positions met so far, and their options."""
+        """Forgets all stored positions and their options."""
         self._rules.forget()
 
     @property
     def positions_met(self) -> int:
-        """How many different positions have been met since the game was made, or ``forget`` called."""
+        """The number of different positions stored since the game was made, or since the last ``forget``."""
         return self._rules.positions()
 
     def analyze(
@@ -224,11 +227,11 @@ class _OwnGame(Generic[P]):
 
 
 class Impartial(_OwnGame[P]):
-    """A game in which both players have the same moves, by rules in Python.
+    """A game in which both players have the same moves, with rules in Python.
 
-    Write ``options``. A position is any hashable object whose ``repr`` is unique;
-    it must not be changed. ``options`` gives the positions after each move, or a dictionary from the names of
-    the moves to them; it is asked once for each position. ``Sum`` adds positions up. The game must end.
+    Write ``options``. A position is any hashable object whose ``repr`` is unique; it must not change. ``options``
+    returns the positions after each move, or a dictionary from the names of the moves to them; it is called once for
+    each position. ``Sum`` adds positions up. The game must end.
 
     >>> class Kayles(Impartial):
     ...     '''Rows of pins: a move takes one, or two neighbours.'''
@@ -261,9 +264,9 @@ class Impartial(_OwnGame[P]):
 
 
 class Partizan(_OwnGame[P]):
-    """A game in which Left and Right have moves of their own, by rules in Python.
+    """A game in which Left and Right have different moves, with rules in Python.
 
-    As ``Impartial``, but ``options`` is asked for each player, ``"left"`` or ``"right"``.
+    Like ``Impartial``, but ``options`` is called for each player, ``"left"`` or ``"right"``.
 
     >>> class Domineering(Partizan):
     ...     '''Left puts upright dominoes on the free squares (row, column), Right flat ones.'''
@@ -285,8 +288,7 @@ class Partizan(_OwnGame[P]):
         raise NotImplementedError("a game has options(self, position, player)")
 
     def negative(self, position: P) -> Option[P] | None:
-        """The position with the players exchanged, for subtraction; ``None``, as it is unless you write it, if there is
-        none."""
+        """The position with the players exchanged, for subtraction; ``None``, the default, if there is none."""
         return None
 
     def canonical_form(self, position: Option[P], **budget: Any) -> Game:
@@ -299,7 +301,7 @@ class Partizan(_OwnGame[P]):
 
 
 def _described(game: _OwnGame[Any]) -> tuple[str, str, str, str, tuple[str, str, int | None], list[tuple[str, int]]]:
-    """What a game says of itself, for the native part."""
+    """The description of a game for the native part."""
     import inspect
 
     doc = inspect.cleandoc(type(game).__dict__.get("__doc__") or "")
@@ -332,7 +334,7 @@ def text_of(game: Any, position: Any) -> str:
 
 
 def layout_of(game: Any, position: Any) -> tuple[str, Any] | None:
-    """The picture of a position by its kind and numbers; ``None`` for a sum that is drawn part by part."""
+    """The kind and the numbers of the picture of a position; ``None`` for a sum that is drawn part by part."""
     shape, items = game._shape, _items(position)
     if len(items) > 1 and shape.between == Shape.between:
         return None
@@ -350,8 +352,8 @@ def read_position(game: Any, values: tuple[int, ...], text: str) -> tuple[_nimfi
 
 
 def list_moves(game: Any, position: Any, player: str) -> list[tuple[int, str, Touched | None, Any]]:
-    """The moves of a player: the place of the item of a sum, the name, what a hand takes hold of, and the position after
-    it."""
+    """The moves of a player: the index of the item of a sum, the name, what a user selects to make it by hand, and the
+    position after it."""
     moves: list[tuple[int, str, Touched | None, Any]] = []
     shape: Shape | None = game._shape
     seen: dict[str, Any] = {}
@@ -359,7 +361,7 @@ def list_moves(game: Any, position: Any, player: str) -> list[tuple[int, str, To
     for at, item in enumerate(_items(position)):
         options = game.options(item, player) if game._partizan else game.options(item)
         if options is None:
-            raise TypeError(f"options of {game._name} gave None instead of the options")
+            raise TypeError(f"options of {game._name} returned None instead of the options")
         named = options.items() if isinstance(options, Mapping) else ((None, option) for option in options)
         for name, option in named:
             for part in _items(option):
@@ -370,7 +372,7 @@ def list_moves(game: Any, position: Any, player: str) -> list[tuple[int, str, To
             if name is not None:
                 text = f"part {at + 1}: {name}" if in_sum else str(name)
                 touched = (text, None, touched[2]) if isinstance(touched, tuple) else None
-            # Two moves of one name that leave different positions are named by what they leave.
+            # If two moves with one name leave different positions, the resulting position is added to the name.
             if text is None or (name is None and seen.setdefault(text, after) != after):
                 text, touched = f"to {_body(shape, after) if shape else repr(after)}", None
             moves.append((at, text, touched, after))
@@ -378,7 +380,7 @@ def list_moves(game: Any, position: Any, player: str) -> list[tuple[int, str, To
 
 
 def negative_of(game: Any, position: Any) -> Any:
-    """The position with the players exchanged; ``None`` if the game does not say what it is."""
+    """The position with the players exchanged; ``None`` if the game does not define it."""
     negatives = [game.negative(item) for item in _items(position)]
     if any(negative is None for negative in negatives):
         return None

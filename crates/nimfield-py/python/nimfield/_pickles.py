@@ -1,4 +1,4 @@
-"""Values in pickles: as nodes, options before what they are options of."""
+"""Values in pickles: as nodes, each after its options."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Callable, Union
 from ._nimfield import Game
 
 _Node = Union[Fraction, "tuple[tuple[int, ...], tuple[int, ...]]"]
-"""A number, or the places of the options of Left and of Right."""
+"""A number, or the indices of the options of Left and of Right."""
 
 
 def reduce(game: Game) -> tuple[Callable[[tuple[_Node, ...]], Game], tuple[tuple[_Node, ...]]]:
@@ -37,7 +37,7 @@ def reduce(game: Game) -> tuple[Callable[[tuple[_Node, ...]], Game], tuple[tuple
 
 
 def unpack(nodes: tuple[_Node, ...]) -> Game:
-    """The game of a pickle."""
+    """Rebuilds the game from a pickle."""
     games: list[Game] = []
     for node in nodes:
         if isinstance(node, Fraction):

@@ -15,7 +15,7 @@ Path = Union[str, "os.PathLike[str]"]
 
 
 class Question(NamedTuple):
-    """What the analyser is asked, for the native part."""
+    """The settings of an analysis, for the native part."""
 
     play: str | None = None
     value: bool = False
@@ -42,7 +42,7 @@ class Position:
 
     _native: _nimfield.NativePosition
     _games: tuple[Any, ...]
-    """Games that are objects of Python whose positions are in it; they live as long as it does."""
+    """The games in Python whose positions occur in this position; they live as long as it does."""
     _text: str
 
     def __new__(cls, text: str, /) -> Position:
@@ -80,7 +80,7 @@ class Position:
         return gather, (tuple(parts),)
 
     def _part(self) -> str | tuple[Any, Any]:
-        """A component in a pickle: its text, or its game with what that is called with."""
+        """A component in a pickle: its text, or its game with the arguments of its call."""
         [(_, _, own)] = self._native.components()
         if own is not None:
             position, game = own
@@ -97,7 +97,7 @@ class Position:
     def __radd__(self, other: Game | int, /) -> Position:
         if isinstance(other, Game):
             return Position(str(other)) + self
-        # So that `sum` adds positions.
+        # Lets `sum` add positions.
         return self if isinstance(other, int) and other == 0 else NotImplemented
 
     def __sub__(self, other: Position | Game, /) -> Position:
@@ -112,7 +112,7 @@ class Position:
 
     @property
     def components(self) -> list[Position]:
-        """The positions that it is a sum of."""
+        """The positions of which it is the sum."""
         alone = []
         for native, _, own in self._native.components():
             games = [own[1]] if own else [game for game in self._games if _is_of(str(native), game)]
@@ -121,7 +121,7 @@ class Position:
 
     @property
     def games(self) -> list[str | None]:
-        """The names of the games of its components; a value has none.
+        """The names of the games of its components; a value has no name.
 
         >>> nimfield.parse("wythoff[1,2] + nim[3]").games
         ['wythoff', 'nim']
@@ -140,7 +140,7 @@ class Position:
 
     @property
     def own(self) -> Any:
-        """The object behind a position of your own game.
+        """The object of a position of your own game.
 
         For a sum or a position of another game it raises ``ValueError``.
         """
@@ -150,8 +150,8 @@ class Position:
         return parts[0][2][0]
 
     def moves(self, player: str | None = None, *, most: int = 1_000_000) -> list[Move]:
-        """The legal moves, of both players or of one; there may be more than fit in memory, so no more than
-        ``most`` are listed.
+        """The legal moves, of both players or of one; there may be more than fit into memory, so at most ``most`` are
+        listed.
 
         >>> [str(move) for move in nimfield.parse("wythoff[1,2]").moves()]
         ['heap 1 by 1', 'heap 2 by 1', 'heap 2 by 2', 'both by 1']
@@ -171,8 +171,8 @@ class Position:
         return self._native.move_count()
 
     def play(self, move: Move | WinningMove | str, /, player: str | None = None) -> Position:
-        """The position after a move, given as a ``Move``, a ``WinningMove`` or a text. Of a run of amounts
-        (``row 1 by 3..7``) the first move is made.
+        """The position after a move, given as a ``Move``, a ``WinningMove`` or a text. For a run of amounts
+        (``row 1 by 3..7``), the first move is made.
 
         >>> nimfield.parse("matrix[20 24; 24 27]").play("row 2 by 7")
         Position('matrix[20 24; 17 20]')
@@ -216,10 +216,10 @@ class Position:
     ) -> Answer:
         """Who wins, the value, all winning moves, and why.
 
-        What is not decided within the budget is missing from the answer; nothing is raised for that. ``time``
-        is in seconds, ``memory`` in bytes or a text such as ``"2GiB"``; ``None`` means no limit.
-        ``value=True`` looks for the value even where only a search can find it; ``moves=False`` lists
-        no winning moves. ``tables`` are files of whole boards, besides those of the data folder.
+        Questions that are not decided within the budget are missing from the answer; this raises no exception. ``time``
+        is in seconds, ``memory`` in bytes or a text such as ``"2GiB"``; ``None`` means no limit. ``value=True``
+        computes the value even if only a search can find it; ``moves=False`` lists no winning moves. ``tables`` are
+        files of whole boards, besides those of the data folder.
 
         >>> answer = nimfield.parse("wythoff[3,5]").analyze()
         >>> answer.outcome, answer.value
@@ -240,9 +240,9 @@ class Position:
         threads: int | None = None,
         progress: Progress = None,
     ) -> str:
-        """Who wins: ``'P'`` or ``'N'``, of partizan games also ``'L'`` or ``'R'``.
+        """Who wins: ``'P'`` or ``'N'``, for partizan games also ``'L'`` or ``'R'``.
 
-        Raises ``NotDecided`` where the budget does not suffice; its ``known`` is the answer.
+        Raises ``NotDecided`` if the budget is not enough; its ``known`` is the answer.
         """
         limits = budget(time, memory, positions, threads, progress)
         own = self._native.own_outcome(play, limits)
@@ -327,8 +327,8 @@ class Position:
         threads: int | None = None,
         progress: Progress = None,
     ) -> dict[str, Any]:
-        """The misère canonical form of an impartial position and what follows from it, as a dictionary: the
-        fields of ``nimfield misere --json``.
+        """The misère canonical form of an impartial position and its consequences, as a dictionary with the fields of
+        ``nimfield misere --json``.
 
         >>> nimfield.parse("nim[2,3]").misere_report()["genus"]
         '1^13'
@@ -374,7 +374,7 @@ class Position:
         threads: int | None = None,
         progress: Progress = None,
     ) -> tuple[Move, str] | None:
-        """A good move and what it is for: ``'win'``, ``'resist'`` (lost, and no move lasts longer), ``'linger'`` (lost,
+        """A good move and its purpose: ``'win'``, ``'resist'`` (lost, and no move lasts longer), ``'linger'`` (lost,
         and too large to find the longest resistance) or ``'guess'``; ``None`` if no move is left.
 
         >>> move, aim = nimfield.parse("wythoff[4,6]").best_move()
@@ -393,7 +393,7 @@ class Position:
         return self._native.picture(None)
 
     def to_png(self, *, scale: float = 2.0) -> bytes:
-        r"""The position as a picture of pixels, ``scale`` of them to a unit of the drawing.
+        r"""The position as a PNG picture, with ``scale`` pixels for each unit of the drawing.
 
         >>> nimfield.parse("nim[3,5]").to_png()[:4]
         b'\x89PNG'
@@ -419,8 +419,8 @@ class Position:
 
 
 class RuleGame:
-    """A game by the text of a rule file, made by ``Game.from_rules``. It is called with a position of it: numbers, or
-    the text that follows the name of the game.
+    """A game by the text of a rule file, made by ``Game.from_rules``. Call it with a position: numbers, or the text
+    that follows the name of the game.
 
     >>> near = nimfield.Game.from_rules("piles 2\\nmove same any from each\\nmove any from pairs where abs(k-l) < 2")
     >>> near(2, 6).outcome(), near("[2,6]") == near(2, 6)
@@ -435,7 +435,7 @@ class RuleGame:
 
     @property
     def name(self) -> str:
-        """The name that stands after the ``@`` in positions."""
+        """The name after the ``@`` in positions."""
         return self._rules[0]
 
     @property
@@ -444,7 +444,7 @@ class RuleGame:
         return self._rules[1]
 
     def __call__(self, *position: SupportsIndex | str) -> Position:
-        """A position of the game: its numbers, or what follows the name of the game in notation."""
+        """A position of the game: its numbers, or the text that follows the name of the game in notation."""
         first = position[0] if len(position) == 1 else None
         if isinstance(first, str):
             text = first
@@ -470,12 +470,12 @@ class RuleGame:
 
 
 def _is_of(text: str, game: Any) -> bool:
-    """Whether a game is one by a rule file that a component is a position of."""
+    """Whether the component is a position of a game by a rule file."""
     return isinstance(game, RuleGame) and text.lstrip("-").startswith((f"@{game.name}[", f"@{game.name}("))
 
 
 def games_of(rules: Any) -> tuple[tuple[Any, ...], list[_nimfield._Source]]:
-    """Games that are given for reading, one or several, as objects and for the native part; a class is called."""
+    """The games given for reading, one or several, as objects and for the native part; classes are called."""
     if rules is None:
         return (), []
     listed = rules if isinstance(rules, (list, tuple)) else [rules]
@@ -487,7 +487,7 @@ def games_of(rules: Any) -> tuple[tuple[Any, ...], list[_nimfield._Source]]:
 
 
 def as_position(position: Position | str) -> Position:
-    """A position, or what can be read as one."""
+    """A position, or an object that can be read as one."""
     if isinstance(position, Position):
         return position
     if isinstance(position, str):
@@ -503,7 +503,7 @@ def natives_of(positions: Any) -> list[_nimfield.NativePosition]:
 def analyze_natives(
     positions: list[_nimfield.NativePosition], question: Question, limits: Budget
 ) -> list[Answer]:
-    """Analyses positions one after the other by one analyser."""
+    """Analyses positions one after the other with one analyser."""
     found = _nimfield._analyze(positions, question, limits)
     return [Answer(answer, position.games or ()) for answer, position in zip(found, positions)]
 
@@ -515,11 +515,11 @@ def reduce_move(move: Move) -> tuple[Any, ...]:
 
 
 def _move(position: Position, saved: _moves.SavedMove) -> Move:
-    """The move of a pickle."""
+    """Rebuilds the move from a pickle."""
     return _moves.restore(position._native, saved)
 
 
 def gather(parts: tuple[str | tuple[Any, Any], ...]) -> Position:
-    """A sum out of a pickle."""
+    """Rebuilds a sum from a pickle."""
     positions: list[Position] = [Position(part) if isinstance(part, str) else part[0](part[1]) for part in parts]
     return sum(positions[1:], positions[0])

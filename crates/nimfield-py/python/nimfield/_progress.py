@@ -1,4 +1,4 @@
-"""How far long work has come: callbacks, and bars of tqdm."""
+"""Progress of long work: callbacks, and bars of tqdm."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Budget = tuple[Optional[float], int, Optional[int], Optional[int], Any]
 
 
 class _Bar:
-    """Passes progress on to a bar that has ``update``, ``total`` and ``n``, as those of tqdm have."""
+    """Passes progress on to a bar that has ``update``, ``total`` and ``n``, like those of tqdm."""
 
     def __init__(self, bar: Any) -> None:
         self.bar = bar
@@ -73,7 +73,7 @@ def callback(progress: Progress) -> Any:
 
 _NO_LIMIT = (1 << 64) - 1
 _UNITS = {"": 0, "k": 1, "m": 2, "g": 3, "t": 4}
-"""The powers of 1000, or of 1024, that the letters before the byte stand for."""
+"""The powers of 1000, or of 1024, for the letters before the byte."""
 
 
 def _seconds(time: Time) -> float | None:
@@ -119,7 +119,7 @@ _DEFAULT: Budget = (60.0, 2 << 30, None, None, None)
 def budget(
     time: Time, memory: Memory, positions: int | None, threads: int | None, progress: Progress
 ) -> Budget:
-    """What a call may use, for the native part."""
+    """The limits of a call, for the native part."""
     if time == 60.0 and memory == "2GiB" and positions is None and threads is None and progress is None:
         return _DEFAULT
     return _seconds(time), _bytes(memory), _positive(positions, "positions"), _positive(threads, "threads"), callback(progress)

@@ -1,7 +1,7 @@
-"""Values in Sage, where it is there.
+"""Values in Sage, if it is installed.
 
-The finite nimbers below 2^(2^k) are a field of 2^(2^k) elements. Sage has it as GF(2^(2^k)), with a generator of
-its own; the isomorphism sends the generator z of Sage's field to a nimber that is a root of its modulus.
+The finite nimbers below 2^(2^k) are a field of 2^(2^k) elements. In Sage it is GF(2^(2^k)), with a generator of its
+own; the isomorphism sends the generator z of Sage's field to a nimber that is a root of its modulus.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ def root_of(coefficients: Iterable[int], k: int) -> Nimber:
     degree = 1 << k
     if len(modulus) != degree + 1:
         raise ValueError(f"the modulus has the degree {len(modulus) - 1}, not {degree}")
-    # Polynomials over the nimbers, from the constant term on; the roots are found as Cantor and Zassenhaus do,
-    # in characteristic 2 by traces, with the elements 2^i as a basis instead of random ones.
+    # Polynomials over the nimbers, from the constant term on; the roots are found by the method of Cantor and
+    # Zassenhaus, in characteristic 2 by traces, with the elements 2^i as a basis instead of random ones.
     factor = [Nimber(c) for c in modulus]
     basis = iter(range(degree))
     while len(factor) > 2:
@@ -113,7 +113,8 @@ def to_coordinates(size: int, generator: Nimber, k: int) -> list[int]:
     [1, 1]
     """
     degree = 1 << k
-    # Gauss on the bits of 1, g, g^2, …: each row is a power and the set of powers that it is made of.
+    # Gaussian elimination on the bits of 1, g, g^2, …: each row is a power and the set of powers of which it is the
+    # sum.
     rows: list[tuple[int, int]] = []
     power = Nimber(1)
     for i in range(degree):

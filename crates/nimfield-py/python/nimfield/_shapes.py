@@ -1,4 +1,4 @@
-"""The shapes of games in Python: how a position is written, read and drawn, and what its moves are called."""
+"""The shapes of games in Python: how a position is written, read and drawn, and how its moves are named."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from operator import index
 from typing import Any, List, Optional, Sequence, Tuple, Union
 
 Touched = Union[Tuple[str, Optional[Tuple[str, str]], List[int]], List[Tuple[int, int]]]
-"""What a hand takes hold of for a move: its words, perhaps a word with an amount or a place after it, and the numbers of
-the heaps or cells in the picture; or cells by column and row, where the move is named by them."""
+"""What a user selects to make a move by hand: its words, perhaps a word with an amount or a place after it, and the
+numbers of the heaps or cells in the picture; or cells by column and row, if they name the move."""
 
 
 MOST_CELLS = 1 << 16
@@ -17,7 +17,7 @@ MOST_CELLS = 1 << 16
 
 
 class Unreadable(ValueError):
-    """A text that is not a position, and where it goes wrong."""
+    """A text that is not a position, and the place of the mistake."""
 
     def __init__(self, message: str, start: int, end: int) -> None:
         super().__init__(message)
@@ -56,14 +56,14 @@ def _cell(column: int, row: int) -> str:
 
 
 class Shape:
-    """What positions of a game look like. ``Shape.of`` makes one of the words of a game."""
+    """The shape of the positions of a game. ``Shape.of`` makes one from the words of a game."""
 
     kind = ""
     """The name for the native part."""
     body = ""
     """How a position is written."""
     between = " + "
-    """What stands between the positions of a sum."""
+    """The separator between the positions of a sum."""
 
     def __init__(self, noun: str, count: int | None, fill: Any) -> None:
         self.noun = noun
@@ -84,7 +84,7 @@ class Shape:
         return shape(noun or ("side" if shape is Box else "heap"), int(parts[1]) if parts[1] else None, fill)
 
     def position(self, given: Any) -> Any:
-        """A position from what people write: lists and arrays of NumPy become tuples."""
+        """Converts user input to a position: lists and arrays of NumPy become tuples."""
         given = given.tolist() if hasattr(given, "tolist") else given
         return tuple(self.position(one) for one in given) if isinstance(given, (list, tuple)) else given
 
@@ -93,7 +93,7 @@ class Shape:
         raise NotImplementedError
 
     def read_sum(self, text: str) -> list[Any]:
-        """The positions of a sum, of which there may be one."""
+        """The positions of a sum, perhaps only one."""
         found, start = [], 0
         between = self.between.strip()
         for part in text.split(between):
@@ -113,7 +113,8 @@ class Shape:
         raise NotImplementedError
 
     def move(self, at: int, before: Any, after: Sequence[Any], alone: bool) -> tuple[str, Touched] | None:
-        """What leads from a position, number ``at`` of a sum, to others is called; ``None`` if the shape has no words for it."""
+        """The names of the moves from a position, number ``at`` of a sum, to others; ``None`` if the shape has no
+        words for them."""
         raise NotImplementedError
 
     def wrong(self, position: Any) -> TypeError:
@@ -121,7 +122,7 @@ class Shape:
         return TypeError(f"expected {self.what}, found {position!r}")
 
     what = ""
-    """What a position is in Python."""
+    """The type of a position in Python."""
 
 
 class Heaps(Shape):
@@ -161,7 +162,7 @@ class Heaps(Shape):
         return self.named(self.sizes(before), self.sizes(after[0]), 0)
 
     def named(self, before: tuple[int, ...], after: tuple[int, ...], first: int) -> tuple[str, Touched] | None:
-        """The move of heaps numbered from ``first``."""
+        """The move in heaps numbered from ``first``."""
         start, end = 0, 0
         while start < min(len(before), len(after)) and before[start] == after[start]:
             start += 1
@@ -171,7 +172,7 @@ class Heaps(Shape):
             old, new = before[start : len(before) - end], after[start : len(after) - end]
             if len(old) != 1:
                 return None
-            # A heap that is gone has lost all of it.
+            # A heap that is gone has lost all its counters.
             what = ("into", "+".join(map(str, new))) if new else ("by", str(old[0]))
             return _held(f"{self.noun} {first + start + 1}", what, [first + start])
         changed = [place for place, pair in enumerate(zip(before, after)) if pair[0] != pair[1]]
@@ -331,7 +332,7 @@ class Diagram(Shape):
         new += (0,) * (len(old) - len(new))
         if new == old or len(new) > len(old) or any(left > row for left, row in zip(new, old)):
             return None
-        # The first squares that are gone, with none above or to the left, say what a move leaves.
+        # The removed squares with no removed square above or to the left identify the move.
         gone = [(left, row) for row, left in enumerate(new) if left < old[row] and (row == 0 or new[row - 1] > left)]
         names = ",".join(_cell(column, row) for column, row in gone)
         return (names if alone else f"piece {at + 1} {names}"), gone
@@ -443,7 +444,7 @@ class Points(Shape):
 
     def write(self, position: Any) -> str:
         points = self.points(position)
-        # A tuple of one coordinate is a point of its own kind.
+        # A tuple of one coordinate is a different point.
         texts = [f"({point[0]})" if isinstance(own, tuple) and len(own) == 1 else self.name(point) for own, point in zip(position, points)]
         return (" " if any(text.startswith("(") for text in texts) else ",").join(texts)
 
@@ -463,7 +464,7 @@ class Points(Shape):
 
 
 def _held(words: str, last: tuple[str, str] | None, places: list[int]) -> tuple[str, Touched]:
-    """A move by its words, with what a hand takes hold of."""
+    """A move by its words, with what a user selects to make it by hand."""
     return (words if last is None else f"{words} {' '.join(last)}"), (words, last, places)
 
 

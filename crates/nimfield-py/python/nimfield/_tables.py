@@ -46,12 +46,12 @@ def spans_of(letters: dict[str, Span]) -> dict[str, tuple[int, int]]:
 
 
 _NUMBERS = ("value", "mean", "temperature")
-"""What is shown by numbers, apart from values that are not numbers."""
+"""What a table can show as numbers, apart from values that are not numbers."""
 
 
 def _number(text: str | None, show: str) -> int | Fraction | str | None:
-    """A cell as a number, where it is one."""
-    # What these import is not needed for anything else.
+    """A cell as a number, if it is one."""
+    # The imports are needed only here.
     import re
     from fractions import Fraction
 
@@ -77,19 +77,19 @@ class FamilyTable:
         self.letters = letters
         """The letters with their numbers."""
         self.show = show
-        """What the cells are."""
+        """What the cells show."""
         self.title, self.engine, self.positions, self.play = cells.about()
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """How many numbers each letter has."""
+        """How many numbers each letter stands for."""
         return tuple(len(span) for span in self.letters.values())
 
     def __len__(self) -> int:
         return self._cells.count()
 
     def __getitem__(self, index: int | tuple[int, ...]) -> int | Fraction | str | None:
-        """The cell with these numbers for the letters: a number as ``int`` or ``Fraction``, anything else as text;
+        """The cell for these numbers of the letters: a number as ``int`` or ``Fraction``, anything else as text;
         ``None`` if it is not decided."""
         numbers = index if isinstance(index, tuple) else (index,)
         if len(numbers) != len(self.letters):
@@ -119,9 +119,9 @@ class FamilyTable:
         return self._cells.texts()
 
     def to_numpy(self) -> NDArray[Any]:
-        """The cells as an array, one axis a letter: values in the smallest of ``uint16``, ``uint32`` and
-        ``uint64`` that holds them, or in ``int64`` if some are negative; means and temperatures as ``float64``,
-        outcomes as letters, anything else as ``str`` objects."""
+        """The cells as an array with one axis for each letter. Values have the smallest of ``uint16``, ``uint32`` and
+        ``uint64`` that holds them, or ``int64`` if some are negative; means and temperatures are ``float64``, outcomes
+        are letters, anything else is ``str`` objects."""
         import numpy as np
 
         if self.show == "outcome":
@@ -158,13 +158,13 @@ class FamilyTable:
         return flags.reshape(self.shape)
 
     def packed(self) -> NDArray[np.uint8]:
-        """The P-positions, bits packed: bit ``i % 8`` of byte ``i / 8`` is 1 where cell ``i`` is one."""
+        """The P-positions as packed bits: bit ``i % 8`` of byte ``i / 8`` is 1 if cell ``i`` is a P-position."""
         import numpy as np
 
         return np.packbits(self.is_p().reshape(-1), bitorder="little")
 
     def _columns(self) -> dict[str, Any]:
-        """A column a letter, and one of the cells."""
+        """A column for each letter, and one for the cells."""
         import numpy as np
 
         numbers = [np.arange(span.start, span.stop, dtype=np.uint64) for span in self.letters.values()]
@@ -174,7 +174,7 @@ class FamilyTable:
         return columns
 
     def to_arrow(self) -> Any:
-        """The table as one of Apache Arrow, a row a position; needs ``pyarrow``."""
+        """The table as a table of Apache Arrow, with a row for each position; needs ``pyarrow``."""
         import pyarrow
 
         columns = {name: pyarrow.array(column.tolist() if column.dtype.kind in "UO" else column)
@@ -182,13 +182,13 @@ class FamilyTable:
         return pyarrow.table(columns)
 
     def to_pandas(self) -> Any:
-        """The table as a data frame of pandas, a row a position."""
+        """The table as a data frame of pandas, with a row for each position."""
         import pandas
 
         return pandas.DataFrame(self._columns())
 
     def to_polars(self) -> Any:
-        """The table as a data frame of polars, a row a position."""
+        """The table as a data frame of polars, with a row for each position."""
         import polars
 
         columns = {name: column.tolist() if column.dtype.kind in "UO" else column
@@ -196,7 +196,7 @@ class FamilyTable:
         return polars.DataFrame(columns)
 
     def to_b_file(self, *, by_antidiagonals: bool = False) -> str:
-        """The text of an OEIS b-file: of one letter, or of a square of two, read by antidiagonals."""
+        """The text of an OEIS b-file, for one letter, or for a square of two, read by antidiagonals."""
         values = self.is_p().astype("uint8") if self.show == "outcome" else self.to_numpy()
         if values.dtype.kind != "u":
             raise ValueError("a b-file holds whole numbers")
@@ -220,7 +220,7 @@ class FamilyTable:
         return self._cells.picture(None)
 
     def to_png(self, *, scale: float = 2.0) -> bytes:
-        """The map as a picture of pixels, ``scale`` of them to a unit of the drawing."""
+        """The map as a PNG picture, with ``scale`` pixels for each unit of the drawing."""
         return self._cells.picture(scale)
 
     def _repr_svg_(self) -> str | None:
@@ -236,7 +236,7 @@ class FamilyTable:
         return picture(drawn, self.title) if drawn is not None else cells(self)
 
     def __str__(self) -> str:
-        """The table as text: two letters across and down, others a row a position."""
+        """The table as text: two letters across and down, otherwise a row for each position."""
         texts = ["?" if cell is None else str(cell) for cell in self]
         *outer, inner = self.letters.values()
         if len(outer) == 1:
@@ -275,10 +275,10 @@ def table(
 ) -> FamilyTable:
     """A table of a family: a position in which letters stand for numbers.
 
-    ``show`` is ``"outcome"``, ``"value"``, of partizan games ``"mean"``, ``"temperature"``, ``"stops"`` or
-    ``"kind"``, and of impartial games ``"genus"``. Each letter has a ``range``, a pair of the first and the last
-    number, one number, or a text such as ``"0..9"``. ``rules`` is a game of your own that the family is of, or
-    several: by ``Game.from_rules``, or in Python with a ``shape``.
+    ``show`` is ``"outcome"``, ``"value"``, for partizan games ``"mean"``, ``"temperature"``, ``"stops"`` or ``"kind"``,
+    and for impartial games ``"genus"``. Each letter has a ``range``, a pair of the first and the last number, one
+    number, or a text such as ``"0..9"``. ``rules`` is your own game or games, to which the family belongs: made by
+    ``Game.from_rules``, or in Python with a ``shape``.
 
     >>> wythoff = table("wythoff[a,b]", a=range(4), b=range(4), show="value")
     >>> wythoff.to_numpy()
@@ -307,12 +307,12 @@ def table(
 
 
 class Census(NamedTuple):
-    """How many partitions of each size or perimeter have which Grundy value in PNim."""
+    """For each size or perimeter, how many partitions have each Grundy value in PNim."""
 
     counts: list[list[int]]
     """``counts[n][g]`` partitions of grade n have the value g."""
     stopped: str | None
-    """Why there are no more grades, if the budget ran out."""
+    """Why there are no further grades, if the budget ran out."""
 
     def to_numpy(self) -> NDArray[np.uint64]:
         """The counts as an array, filled up with zeros."""
@@ -340,7 +340,7 @@ def census(
 ) -> Census:
     """The Grundy values in PNim of all partitions up to a size, or with ``by="perimeter"`` up to a perimeter.
 
-    ``state`` is a file in which finished grades are saved, and from which the call continues.
+    ``state`` is a file that saves finished grades, and from which a later call continues.
 
     >>> census(4).counts
     [[1], [0, 1], [0, 0, 2], [0, 0, 0, 3], [0, 1, 0, 0, 4]]
@@ -352,7 +352,7 @@ def census(
 
 
 class Table:
-    """The table of a whole board: the outcome, or the value, of every state of it.
+    """The table of a whole board: the outcome, or the value, of every state.
 
     >>> table = nimfield.solve_board("lines(max=3)[3x3]")
     >>> table.outcome("lines(max=3)[101/000/110]")
@@ -365,8 +365,8 @@ class Table:
         self._play, self._kind, self._cells = _native.rules
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # A file is opened again where the pickle is read; a table in memory is solved again, which bits by the million
-        # in the pickle would hardly beat.
+        # Where the pickle is read, a file is opened again and a table in memory is solved again: reading millions of
+        # bits from the pickle would hardly be faster.
         if self._file is not None:
             return Table.open, (self._file,)
         return _solved, (str(self.board), self.play, self.kind == "values")
@@ -380,7 +380,7 @@ class Table:
 
     @staticmethod
     def open(path: str | os.PathLike[str], /) -> Table:
-        """Opens a file that ``solve_board`` or ``nimfield solve`` made. It is checked as it is read."""
+        """Opens a file that ``solve_board`` or ``nimfield solve`` made. The data are checked when they are read."""
         return Table(_nimfield.SolvedBoard.open(os.fspath(path)), os.path.abspath(path))
 
     @property
@@ -404,8 +404,8 @@ class Table:
         return self._cells
 
     def summary(self) -> dict[str, Any]:
-        """What it says of the board as a whole: ``outcome`` and ``value`` of the full board, ``winning_moves``,
-        ``p_positions``, and the counts ``p_by_stones`` and ``by_value``."""
+        """The summary of the board: ``outcome`` and ``value`` of the full board, ``winning_moves``, ``p_positions``,
+        and the counts ``p_by_stones`` and ``by_value``."""
         fields = self._native.fields()
         known = {name: fields[name] for name in ("outcome", "winning_moves", "p_positions", "p_by_stones")}
         states = 1 << self.cells
@@ -436,7 +436,7 @@ class Table:
         return self._native.value(self._state(position))
 
     def probe(self, states: ArrayLike, /) -> NDArray[np.bool_]:
-        """For each state of an array whether it is a P-position, as a ``bool`` array of the same shape.
+        """For each state of an array, whether it is a P-position, as a ``bool`` array of the same shape.
 
         >>> import numpy as np
         >>> table = nimfield.solve_board("lines(max=3)[2x2]")
@@ -446,13 +446,13 @@ class Table:
         return probe(self._native.probe, states, bool)  # type: ignore[no-any-return]
 
     def probe_values(self, states: ArrayLike, /) -> NDArray[np.uint8]:
-        """For each state of an array its value, as a ``uint8`` array of the same shape."""
+        """For each state of an array, its value, as a ``uint8`` array of the same shape."""
         if self.kind != "values":
             raise TypeError("this is a table of outcomes, not of values")
         return probe(self._native.probe_values, states, "uint8")  # type: ignore[no-any-return]
 
     def packed(self) -> NDArray[np.uint8]:
-        """The outcomes of all states, bits packed: bit ``s % 8`` of byte ``s / 8`` is 1 where state ``s`` is a
+        """The outcomes of all states as packed bits: bit ``s % 8`` of byte ``s / 8`` is 1 if state ``s`` is a
         P-position."""
         import numpy as np
 
@@ -488,7 +488,7 @@ class Table:
 
 
 def _told(value: Any) -> str:
-    """What a summary says, in a line."""
+    """The summary in one line."""
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
@@ -519,5 +519,5 @@ def solve_board(
 
 
 def _solved(board: str, play: str, values: bool) -> Table:
-    """The table of a pickle."""
+    """Rebuilds the table from a pickle."""
     return solve_board(board, play=play, values=values, time=None)

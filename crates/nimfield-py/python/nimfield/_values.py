@@ -12,11 +12,11 @@ from ._progress import Memory, Progress, Time, budget
 
 
 def nimber(expression: str) -> Nimber | list[Nimber] | int | tuple[int, ...]:
-    """What an expression of the field calculator is worth, as ``nimfield nimber`` computes it.
+    """Computes an expression in the field of nimbers, as ``nimfield nimber`` does.
 
-    Integers and ``w`` are elements, ``+ * / ^`` the operations of the field; ordinal arithmetic is written in
-    brackets. Roots and solutions are lists, degrees and orders ``int``, and a polynomial is the tuple of the
-    exponents of its terms.
+    Integers and ``w`` are elements, ``+ * / ^`` are the operations of the field; ordinal arithmetic is written in
+    brackets. Roots and solutions are lists, degrees and orders ``int``, and a polynomial is the tuple of the exponents
+    of its terms.
 
     >>> nimber("(w+4)*(w+1) + root(3,2)")
     Nimber('w^2+w*4+4')
@@ -27,9 +27,9 @@ def nimber(expression: str) -> Nimber | list[Nimber] | int | tuple[int, ...]:
 
 
 def value(expression: str) -> Any:
-    """What an expression of the calculator of games is worth, as ``nimfield value`` computes it.
+    """Computes an expression of games, as ``nimfield value`` does.
 
-    Mostly a ``Game``; comparisons are ``bool``, lists of games lists.
+    The result is usually a ``Game``; comparisons give ``bool``, lists of games give lists.
 
     >>> value("{2|-1} + *3 >= ^"), value("cool({2|-1}, 1)")
     (False, Game('{1|0}'))
@@ -50,9 +50,9 @@ def analyze_all(
     threads: int | None = None,
     progress: Progress = None,
 ) -> list[Answer]:
-    """Analyses positions one after the other by one analyser, which remembers what it found.
+    """Analyses positions one after the other with one analyser, which remembers what it found.
 
-    The budget is for each of them; ``most`` is that of positions searched.
+    Each position has this budget; ``most`` limits the positions searched.
 
     >>> [answer.outcome for answer in analyze_all(["nim[3,3]", "wythoff[1,3]"])]
     ['P', 'N']

@@ -1,4 +1,4 @@
-"""Words that several pages use."""
+"""Words that several modules use."""
 
 
 def adjective(play: str) -> str:
