@@ -1,4 +1,4 @@
-//! What the sources state: checked, hunted, certified; and classes of games.
+//! Claims of the sources: checks, hunts and certificates; and classes of games.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -28,7 +28,7 @@ use crate::limits::Limits;
 use crate::position::PyPosition;
 use crate::run;
 
-/// What the operation of the interface for programs answers that needs nothing to be said: `games`, or `claims`.
+/// Answers an operation of the interface for programs that needs no arguments: `games`, or `claims`.
 #[pyfunction]
 pub fn _listed<'py>(py: Python<'py>, operation: &str) -> PyResult<Bound<'py, PyAny>> {
     let request = Request::read(operation, b"").map_err(refused)?;
@@ -36,8 +36,8 @@ pub fn _listed<'py>(py: Python<'py>, operation: &str) -> PyResult<Bound<'py, PyA
     to_python(py, &reply.map_err(refused)?)?.get_item(operation)
 }
 
-/// Checks a claim up to a size, in a part of the work, from a state file if there is one; without a bound as
-/// far as the claim's own (`verify`) or forever (`hunt`).
+/// Checks a claim up to a size, in a part of the work, from a state file if there is one; without a bound up to the
+/// claim's own (`verify`) or forever (`hunt`).
 #[pyfunction]
 pub fn _hunt<'py>(
     py: Python<'py>,
@@ -57,7 +57,7 @@ pub fn _hunt<'py>(
         PyValueError::new_err(format!("shard is a pair such as (1, 4): {error}"))
     })?;
     let up_to = up_to.unwrap_or(if for_ever { u32::MAX } else { claim.up_to });
-    // Held until the last save.
+    // Locked until the last save.
     let _lock: Option<Lock> = match &state {
         Some(path) => Some(Lock::on(path).map_err(|error| errors::file(py, &error))?),
         None => None,
@@ -126,7 +126,7 @@ pub fn grading(by: &str) -> PyResult<Grading> {
     }
 }
 
-/// In which classes a game is, up to a bound, as `nimfield classify --json` prints it.
+/// The classes that contain a game, up to a bound, as `nimfield classify --json` prints them.
 #[pyfunction]
 pub fn _classify(
     py: Python<'_>,
@@ -179,21 +179,21 @@ impl PyCertificate {
         ))
     }
 
-    /// Writes it to a file.
+    /// Writes the certificate to a file.
     #[pyo3(signature = (path, /))]
     fn write(&self, path: PathBuf) -> PyResult<()> {
         Ok(self.0.write(&path)?)
     }
 
-    /// The position that it is about.
+    /// The position that the certificate is about.
     #[getter]
     fn position(&self) -> &str {
         &self.0.position
     }
 
-    /// Checks that the game is what its name says, and then every step: who wins, and what was looked at.
+    /// Checks that the moves are those of the named game, and then every step; returns who wins, and what was examined.
     ///
-    /// Raises `FalseCertificate` if something does not hold.
+    /// Raises `FalseCertificate` if a step does not hold.
     fn check<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let sum = crate::position::read(py, &self.0.position)?;
         if !is_certificate_of(&self.0, &sum) {
@@ -243,8 +243,8 @@ pub fn _certify(py: Python<'_>, position: &PyPosition, limits: Limits) -> PyResu
         None => Err(errors::out_of_reach(
             py,
             format!(
-                "no certificate: neither is {sum} a sum of two parts of at most 24 cells, nor does a winning \
-                 move make it one"
+                "no certificate: {sum} is not a sum of two parts of at most 24 cells, and no \
+                 winning move makes it one"
             ),
         )),
     }
@@ -289,7 +289,7 @@ pub fn _check(py: Python<'_>, path: PathBuf) -> PyResult<Bound<'_, PyAny>> {
     )
 }
 
-/// The command: runs it with these arguments, and gives its exit code.
+/// Runs the command with these arguments, and returns its exit code.
 #[pyfunction]
 pub fn _run_command(py: Python<'_>, arguments: Vec<std::ffi::OsString>) -> u8 {
     py.detach(|| nimfield_cli::run(arguments))

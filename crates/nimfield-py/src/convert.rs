@@ -1,4 +1,4 @@
-//! What the library answers, as objects of Python.
+//! Answers of the library as objects of Python.
 
 use nimfield::Budget;
 use nimfield_export::png;
@@ -15,8 +15,7 @@ pub fn to_python<'py>(py: Python<'py>, answer: &impl Serialize) -> PyResult<Boun
 
 /// A drawing as the text of an SVG file, or, with a number of pixels for each unit, as the bytes of a PNG file.
 ///
-/// # Errors
-/// If the picture has more pixels than a picture may have.
+/// # Errors If the picture has too many pixels.
 pub fn drawn<'py>(
     py: Python<'py>,
     drawing: &Drawing,
@@ -29,7 +28,7 @@ pub fn drawn<'py>(
     Ok(PyBytes::new(py, &bytes.map_err(refused)?).into_any())
 }
 
-/// An error of the library that says what was wrong with an argument.
+/// The exception for an error of the library about an argument.
 pub fn refused(error: impl ToString) -> PyErr {
     PyValueError::new_err(error.to_string())
 }

@@ -33,7 +33,7 @@ pub fn parse_error(
     exception(py, "ParseError", (message, text, start, end, help, example))
 }
 
-/// `ParseError` of a position or a move; `NotDecided` where time or memory ended the reading of a value.
+/// `ParseError` of a position or a move; `NotDecided` if time or memory ended the reading of a value.
 pub fn notation(py: Python<'_>, error: &NotationError) -> PyErr {
     if error.unfinished {
         return not_decided(py, error.to_string());
@@ -52,7 +52,7 @@ pub fn not_decided(py: Python<'_>, why: String) -> PyErr {
     exception(py, "NotDecided", (why,))
 }
 
-/// `NotDecided`, or `OutOfReach` where no budget would do.
+/// `NotDecided`, or `OutOfReach` if no budget would be enough.
 pub fn undecided(py: Python<'_>, undecided: &Undecided) -> PyErr {
     match undecided {
         Undecided::Unfinished(_) => not_decided(py, undecided.to_string()),
@@ -60,12 +60,12 @@ pub fn undecided(py: Python<'_>, undecided: &Undecided) -> PyErr {
     }
 }
 
-/// `OutOfReach`: no budget would do.
+/// `OutOfReach`: no budget would be enough.
 pub fn out_of_reach(py: Python<'_>, why: String) -> PyErr {
     exception(py, "OutOfReach", (why,))
 }
 
-/// `FileFault` of a file of Nimfield's.
+/// `FileFault` for a file of Nimfield.
 pub fn file(py: Python<'_>, error: &FileError) -> PyErr {
     let path = error.path.display().to_string();
     exception(py, "FileFault", (error.to_string(), path))
@@ -76,7 +76,7 @@ pub fn false_certificate(py: Python<'_>, why: String) -> PyErr {
     exception(py, "FalseCertificate", (why,))
 }
 
-/// `NimfieldError`, for what has no class of its own.
+/// `NimfieldError`, for errors without a class of their own.
 pub fn other(py: Python<'_>, why: String) -> PyErr {
     exception(py, "NimfieldError", (why,))
 }

@@ -1,9 +1,9 @@
-//! Nimfield for Python: the module `nimfield._nimfield`, which the package `nimfield` around it makes pleasant.
+//! Nimfield for Python: the module `nimfield._nimfield`, on which the package `nimfield` is built.
 //!
-//! A thin face: it turns objects of Python into those of the library and back, releases the interpreter while
-//! the library works, and lets signals through.
+//! A thin layer: it converts objects of Python to those of the library and back, releases the interpreter while the
+//! library works, and handles signals.
 
-// Arguments with names of Python are arguments here.
+// Arguments named as in Python are arguments here.
 #![allow(clippy::too_many_arguments)]
 
 mod arrays;
@@ -64,7 +64,7 @@ mod _nimfield {
     }
 }
 
-/// Classes of Python that are kept here belong to one interpreter, the first that imports the module.
+/// Classes of Python that are stored here belong to one interpreter, the first that imports the module.
 fn refuse_other_interpreters() -> PyResult<()> {
     static FIRST: AtomicI64 = AtomicI64::new(-1);
     // SAFETY: this thread is attached to the interpreter that imports the module.

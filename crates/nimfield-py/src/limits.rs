@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use pyo3::prelude::*;
 
-/// Asking the system takes several file reads.
+/// Querying the system takes several file reads.
 static PROCESSORS: LazyLock<usize> =
     LazyLock::new(|| std::thread::available_parallelism().map_or(1, usize::from));
 
@@ -48,7 +48,7 @@ impl FromPyObject<'_, '_> for Limits {
     fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<Limits> {
         let (seconds, memory, positions, threads, progress): Arguments = object.extract()?;
         Ok(Limits {
-            // Past what a duration can hold there is no limit.
+            // Beyond the largest duration there is no limit.
             time: seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
             memory,
             positions,
@@ -60,7 +60,7 @@ impl FromPyObject<'_, '_> for Limits {
 }
 
 impl Limits {
-    /// For work that asks Python again and again: one thread, as only one at a time could ask.
+    /// For work that calls Python again and again: one thread, as only one at a time can call it.
     pub fn calling_back(mut self, calls_back: bool) -> Limits {
         self.calls_back = calls_back;
         if calls_back {

@@ -13,9 +13,9 @@ use short_game::Arena;
 /// (<Move heap 1 by 1>, True)
 #[pyclass(frozen, name = "Move", module = "nimfield")]
 pub struct PyMove {
-    /// The move, or a run of moves that differ in the amount alone, which `nimfield.WinningMove` is made of.
+    /// The move, or a run of moves that differ only in the amount; `nimfield.WinningMove` is built on it.
     pub mv: SumMove,
-    /// Where the values of its position live, if there are any.
+    /// The arena of the values of its position, if there are any.
     pub arena: Option<Arc<Arena>>,
     /// Its position, for pickles.
     from: Py<PyAny>,
@@ -41,7 +41,7 @@ impl PyMove {
 
 #[pymethods]
 impl PyMove {
-    /// The component that it is made in, from 0.
+    /// The component in which the move is made, counted from 0.
     #[getter]
     fn component(&self) -> usize {
         self.mv.component()
@@ -65,17 +65,17 @@ impl PyMove {
         self.mv.count()
     }
 
-    /// The move of this number, from 0, of those that it stands for.
+    /// The move of this number, counted from 0, among those that it stands for.
     fn _nth(&self, py: Python<'_>, number: u128) -> Option<PyMove> {
         Some(self.beside(py, self.mv.nth(number)?))
     }
 
-    /// The run from this move to the one that takes this amount.
+    /// The run from this move to the move that takes this amount.
     fn _up_to(&self, py: Python<'_>, last: u128) -> Option<PyMove> {
         Some(self.beside(py, self.mv.up_to(last)?))
     }
 
-    /// The position that it is a move of.
+    /// The position to which the move belongs.
     #[getter]
     fn _from(&self, py: Python<'_>) -> Py<PyAny> {
         self.from.clone_ref(py)
@@ -94,7 +94,7 @@ impl PyMove {
         format!("<Move {}>", self.text)
     }
 
-    /// A move is equal to its text, too.
+    /// A move is also equal to its text.
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         if let Ok(other) = other.cast::<PyMove>() {
             return self.mv == other.get().mv;

@@ -14,7 +14,7 @@ use crate::errors;
 use crate::numbers::{self, big, big_unsigned, int_of, to_int};
 use crate::run::Signals;
 
-/// An element of the field of nimbers below w^(w^w); `+ - * / **` are those of the field.
+/// An element of the field of nimbers below w^(w^w); `+ - * / **` are the operations of the field.
 ///
 /// An `int` in an expression stands for the nimber of this size; the exponent of a power is an ordinary
 /// `int`, or a `Fraction`: `x ** Fraction(1, 3)` is the least cube root.
@@ -61,7 +61,7 @@ impl PyNimber {
         }
     }
 
-    /// What an operand stands for: a nimber or an `int`.
+    /// The meaning of an operand: a nimber or an `int`.
     fn operand(object: &Bound<'_, PyAny>) -> PyResult<Option<PyNimber>> {
         if let Ok(nimber) = object.cast::<PyNimber>() {
             return Ok(Some(nimber.get().clone()));
@@ -75,14 +75,14 @@ impl PyNimber {
         Ok(Some(of_int(&int)?))
     }
 
-    /// A nimber that an argument must be; a text is read as an ordinal.
+    /// An argument that must be a nimber; a text is read as an ordinal.
     pub fn of(object: &Bound<'_, PyAny>) -> PyResult<PyNimber> {
         if let Some(nimber) = PyNimber::operand(object)? {
             return Ok(nimber);
         }
         let Ok(text) = object.extract::<String>() else {
             return Err(PyTypeError::new_err(format!(
-                "a nimber is a Nimber, an int or a text, not {}",
+                "expected a Nimber, an int or a text for a nimber, not {}",
                 object.get_type().name()?
             )));
         };
@@ -137,8 +137,8 @@ impl PyNimber {
         Ok(quotient.into())
     }
 
-    /// Applies an operation to the nimber that the operand stands for; `NotImplemented` if it does
-    /// not stand for one.
+    /// Applies an operation to the nimber for which the operand stands; returns `NotImplemented` if it does not stand
+    /// for one.
     fn binary<'py>(
         other: &Bound<'py, PyAny>,
         operation: impl FnOnce(&PyNimber) -> PyResult<PyNimber>,
@@ -171,7 +171,7 @@ fn of_int(int: &Bound<'_, PyInt>) -> PyResult<PyNimber> {
     Ok(Ordinal::from(nimber).into())
 }
 
-/// Why an operation has no answer, as an exception.
+/// The exception for an operation that has no answer.
 fn fault(py: Python<'_>, error: &NimberError) -> PyErr {
     match error {
         NimberError::DivisionByZero => PyZeroDivisionError::new_err(error.to_string()),
@@ -182,7 +182,7 @@ fn fault(py: Python<'_>, error: &NimberError) -> PyErr {
     }
 }
 
-/// What an expression of the calculator is worth: a `Nimber`, a list of them, an `int`, or the exponents of a
+/// The result of an expression of the calculator: a `Nimber`, a list of them, an `int`, or the exponents of a
 /// polynomial.
 #[pyfunction]
 pub fn calculate_nimber<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
@@ -192,7 +192,7 @@ pub fn calculate_nimber<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py,
     let value = value.map_err(|error| {
         use NimberError::{Memory, NoLogarithm, NotAPower, Stopped, TooHard, UnknownFactors};
         let fault = || match &error.cause {
-            // Why a logarithm has no answer is a mistake in the expression.
+            // If a logarithm has no answer, this is a mistake in the expression.
             None
             | Some(Memory { .. } | NoLogarithm | NotAPower | Stopped | TooHard { .. })
             | Some(UnknownFactors { .. }) => {
@@ -261,7 +261,7 @@ impl PyNimber {
     fn __hash__<'py>(&self, py: Python<'py>) -> PyResult<isize> {
         match &self.0 {
             Small(size) => (*size).into_pyobject(py)?.hash(),
-            // A finite one is equal to an `int`, so has its hash.
+            // A finite nimber is equal to an `int`, so it has the same hash.
             Large(_) if self.is_finite() => self.__int__(py)?.hash(),
             Large(ordinal) => ordinal.to_string().into_pyobject(py)?.hash(),
         }
@@ -300,7 +300,7 @@ impl PyNimber {
         let other = match PyNimber::operand(other) {
             Ok(Some(other)) => other,
             Ok(None) => return Ok(unknown()),
-            // A negative number is equal to none.
+            // A negative number is equal to no nimber.
             Err(_) if matches!(operator, CompareOp::Eq | CompareOp::Ne) => return Ok(unknown()),
             Err(error) => return Err(error),
         };
@@ -380,7 +380,7 @@ impl PyNimber {
         Ok(Bound::new(py, power)?.into_any())
     }
 
-    /// Whether it is below w.
+    /// Whether the nimber is below w.
     #[getter]
     fn is_finite(&self) -> bool {
         match &self.0 {
@@ -443,7 +443,7 @@ impl PyNimber {
         PyNimber::until(py, |stop| self.ordinal().degree(stop))
     }
 
-    /// The trace to the field of two elements, of the field that the nimber generates.
+    /// The trace, to the field of two elements, of the field that the nimber generates.
     fn trace(&self, py: Python<'_>) -> PyResult<u8> {
         Ok(PyNimber::until(py, |stop| self.ordinal().trace(stop))?.into())
     }
@@ -457,7 +457,7 @@ impl PyNimber {
         exponents(py, &polynomial)
     }
 
-    /// The lesser x with x^2 + x equal to the nimber.
+    /// The smaller x with x^2 + x equal to the nimber.
     fn artin_schreier(&self, py: Python<'_>) -> PyResult<PyNimber> {
         Ok(PyNimber::until(py, |stop| self.ordinal().artin_schreier(stop))?.into())
     }
@@ -478,8 +478,8 @@ impl PyNimber {
         Ok(both.into_iter().map(PyNimber::from).collect())
     }
 
-    /// The nimber in Sage, as an element of the field of 2^(2^k) elements, the smallest that holds it or the
-    /// given one; see `nimfield.sage_field`.
+    /// The nimber in Sage, as an element of the field of 2^(2^k) elements, either the given field or the smallest that
+    /// contains it; see `nimfield.sage_field`.
     #[pyo3(signature = (k=None))]
     fn to_sage<'py>(&self, py: Python<'py>, k: Option<u32>) -> PyResult<Bound<'py, PyAny>> {
         let size = self.__int__(py)?;

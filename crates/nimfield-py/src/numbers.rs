@@ -13,7 +13,7 @@ fn fraction_class<'py>(py: Python<'py>) -> PyResult<&'py Bound<'py, PyType>> {
     CLASS.import(py, "fractions", "Fraction")
 }
 
-/// Whether it is a `Fraction`. It imports nothing: where there is an instance, the class has been imported.
+/// Whether the object is a `Fraction`. It imports nothing: if there is an instance, the class has been imported.
 pub fn is_fraction(object: &Bound<'_, PyAny>) -> PyResult<bool> {
     let class = object.get_type();
     if class.is_subclass_of::<PyInt>()? || class.name()? != "Fraction" {
@@ -24,12 +24,12 @@ pub fn is_fraction(object: &Bound<'_, PyAny>) -> PyResult<bool> {
 
 /// A whole number; truth values are rejected.
 pub fn as_int<'a, 'py>(object: &'a Bound<'py, PyAny>) -> Option<&'a Bound<'py, PyInt>> {
-    // An object of another type is no whole number.
+    // An object of another type is not a whole number.
     let int = object.cast::<PyInt>().ok()?;
     (!object.is_instance_of::<PyBool>()).then_some(int)
 }
 
-/// A whole number, or what says how to become one, as the integers of NumPy do.
+/// A whole number, or an object that can be converted to one, such as the integers of NumPy.
 pub fn to_int<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyInt>>> {
     if let Some(int) = as_int(object) {
         return Ok(Some(int.clone()));
@@ -116,9 +116,9 @@ fn number_range(error: short_game::Error) -> PyErr {
     PyOverflowError::new_err(error.to_string())
 }
 
-/// A dyadic rational, which an argument must be.
+/// An argument that must be a dyadic rational.
 pub fn need_dyadic(object: &Bound<'_, PyAny>, what: &str) -> PyResult<Dyadic> {
-    let wrong = || PyTypeError::new_err(format!("{what} is an int or a Fraction"));
+    let wrong = || PyTypeError::new_err(format!("expected an int or a Fraction for {what}"));
     dyadic(object)?.ok_or_else(wrong)
 }
 
@@ -130,7 +130,7 @@ pub fn hash(number: Dyadic) -> isize {
     let inverse = 1u128 << ((61 - number.exponent() % 61) % 61);
     let hash = (size * inverse % MODULUS) as isize;
     match number.numerator() < 0 {
-        // -1 says that an error happened.
+        // -1 means that an error occurred.
         true if hash == 1 => -2,
         true => -hash,
         false => hash,

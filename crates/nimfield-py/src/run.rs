@@ -10,15 +10,15 @@ use pyo3::prelude::*;
 
 use crate::limits::Limits;
 
-/// Between two looks at signals and at the progress.
+/// The time between two checks for signals and progress reports.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
-/// Of the thread that works; only what is used of it takes memory.
+/// The stack of the thread that works; only the used part takes memory.
 const STACK: usize = 64 << 20;
 
 /// Makes the budgets of a call.
 pub struct Budgets<'a> {
     time: Option<Duration>,
-    /// When what is tried for a moment has had it.
+    /// The end of the short trial.
     until: Option<Instant>,
     memory: u64,
     positions: Option<u64>,
@@ -79,19 +79,19 @@ impl<'a> Budgets<'a> {
         }
     }
 
-    /// Whether the call is to end.
+    /// Whether the call must end.
     pub fn ended(&self) -> bool {
         self.session.ended() || self.until.is_some_and(|until| Instant::now() >= until)
     }
 }
 
-/// What callbacks into Python need to know of the call they are made for.
+/// The data that callbacks into Python need about the call for which they run.
 pub struct Session {
     /// Ends the work.
     cancel: Arc<AtomicBool>,
-    /// What a callback raised.
+    /// The exception that a callback raised.
     fault: Mutex<Option<PyErr>>,
-    /// What positions of own games may take.
+    /// The most memory for positions of own games.
     pub bytes: u64,
 }
 
@@ -108,19 +108,19 @@ impl Session {
         })
     }
 
-    /// That of the call this thread works for.
+    /// The session of the call for which this thread works.
     pub fn current() -> Option<Arc<Session>> {
         SESSION.with_borrow(Clone::clone)
     }
 
-    /// Keeps what a callback raised, and ends the work.
+    /// Stores the exception of a callback, and ends the work.
     pub fn fail(&self, error: PyErr) {
         let mut fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
         fault.get_or_insert(error);
         self.cancel.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the work is to end.
+    /// Whether the work must end.
     pub fn ended(&self) -> bool {
         self.cancel.load(Ordering::Relaxed)
     }
@@ -130,7 +130,7 @@ impl Session {
         fault.take()
     }
 
-    /// Does `work` on this thread as part of the session.
+    /// Runs `work` on this thread as part of the session.
     fn enter<T>(self: &Arc<Session>, work: impl FnOnce() -> T) -> T {
         let before = SESSION.replace(Some(self.clone()));
         let result = work();
@@ -139,7 +139,7 @@ impl Session {
     }
 }
 
-/// Short work that may call back into Python; what a callback raises is raised here.
+/// Short work that may call back into Python; an exception of a callback is raised here.
 pub fn short<T>(work: impl FnOnce() -> T) -> PyResult<T> {
     let session = Session::new(u64::MAX);
     let result = session.enter(work);
@@ -149,11 +149,11 @@ pub fn short<T>(work: impl FnOnce() -> T) -> PyResult<T> {
     }
 }
 
-/// How long work is tried on the thread that asks: a thread of its own takes much longer to begin than most answers.
+/// How long work is tried on the calling thread: starting another thread takes much longer than most answers.
 const MOMENT: Duration = Duration::from_millis(3);
 
-/// Work that is mostly done at once, and can be begun again: it is tried on this thread for a moment, and does
-/// not get one of its own, as in [`long`], unless that was too short.
+/// Work that usually finishes at once, and can be restarted: it is tried on this thread for a moment, and gets a thread
+/// of its own, as in [`long`], only if that was too short.
 ///
 /// # Errors
 /// As [`long`].
@@ -174,7 +174,7 @@ pub fn soon<T: Send>(
         if let Some(error) = session.take_fault() {
             return Err(error);
         }
-        // No clock can have cut it short.
+        // No clock can have stopped it.
         if Instant::now() < until {
             py.check_signals()?;
             return Ok(result);
@@ -183,7 +183,7 @@ pub fn soon<T: Send>(
     long(py, limits, work)
 }
 
-/// Work on a thread of its own, so that this one can see to signals and to progress.
+/// Work on a separate thread, so that this one can handle signals and progress.
 ///
 /// # Errors
 /// What a signal handler (`KeyboardInterrupt`), the progress callback or an own game raised; the work has
@@ -206,7 +206,7 @@ pub fn long<T: Send>(
     let worker = || {
         let _told = Told(&done);
         match calls_back {
-            // What Python knows of a thread is made again at each call, unless the thread keeps it.
+            // Python creates its data of a thread again at each call, unless the thread stores them.
             true => Python::attach(|py| py.detach(in_session)),
             false => in_session(),
         }
@@ -235,7 +235,7 @@ pub fn long<T: Send>(
     }
 }
 
-/// Says that the work is done, also if it panics.
+/// Reports that the work is done, even if it panics.
 struct Told<'a>(&'a (Mutex<bool>, Condvar));
 
 impl Drop for Told<'_> {
@@ -246,14 +246,14 @@ impl Drop for Told<'_> {
     }
 }
 
-/// Waits for the end, but not long; whether it has come.
+/// Waits briefly for the end, and returns whether it has come.
 fn wait((done, bell): &(Mutex<bool>, Condvar)) -> bool {
     let guard = done.lock().unwrap_or_else(PoisonError::into_inner);
     let waited = bell.wait_timeout_while(guard, LOOK_EVERY, |done| !*done);
     *waited.unwrap_or_else(PoisonError::into_inner).0
 }
 
-/// Lets signal handlers run, and reports how far the work has come.
+/// Lets signal handlers run, and reports the progress of the work.
 fn look(py: Python<'_>, limits: &Limits, latest: &Mutex<Option<Progress>>) -> PyResult<()> {
     py.check_signals()?;
     let Some(callback) = &limits.progress else {
@@ -272,7 +272,7 @@ fn look(py: Python<'_>, limits: &Limits, latest: &Mutex<Option<Progress>>) -> Py
     Ok(())
 }
 
-/// Asked by computations on this thread, which holds the interpreter: whether a signal handler raised.
+/// Called by computations on this thread, which holds the interpreter: whether a signal handler raised.
 pub struct Signals<'py> {
     py: Python<'py>,
     asked: std::cell::Cell<u32>,
@@ -291,7 +291,7 @@ impl<'py> Signals<'py> {
 
     /// Whether to stop.
     pub fn stop(&self) -> bool {
-        /// Questions between two looks at the signals.
+        /// The number of questions between two checks for signals.
         const EVERY: u32 = 256;
         let asked = self.asked.get().wrapping_add(1);
         self.asked.set(asked);

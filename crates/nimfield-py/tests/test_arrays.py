@@ -79,5 +79,5 @@ def test_what_is_no_array_of_matrices():
     for wrong in ["nim[3]", [None], [1.5]]:
         with pytest.raises(TypeError):
             nimfield.outcomes(wrong)
-    with pytest.raises(ValueError, match="arrays of matrices are of"):
+    with pytest.raises(ValueError, match="expected one of the games"):
         nimfield.outcomes(np.ones((1, 3, 3), int), game="chess")

@@ -314,7 +314,7 @@ def test_what_the_rules_raise_comes_through():
         def options(self, size):
             pass
 
-    with pytest.raises(TypeError, match="gave None"):
+    with pytest.raises(TypeError, match="returned None"):
         Nothing().outcome(1)
 
     class Sets(Impartial):

@@ -344,7 +344,7 @@ def test_mistakes_name_the_place():
         def options(self, position):
             return range(position)
 
-    with pytest.raises(ValueError, match="the game says no shape"):
+    with pytest.raises(ValueError, match="the game has no shape"):
         nimfield.parse("plain[3]", rules=Plain)
     with pytest.raises(TypeError, match="expected a game"):
         nimfield.parse("plain[3]", rules=3)

@@ -22,7 +22,7 @@ use crate::limits::Limits;
 use crate::position::play_of;
 use crate::run;
 
-/// The number of a line of a matrix: rows, then columns; -1 is for no line.
+/// The index of a line of a matrix: rows, then columns; -1 means no line.
 fn line_number(line: Line, rows: usize) -> i8 {
     match line {
         Line::Row(row) => row as i8,
@@ -30,8 +30,7 @@ fn line_number(line: Line, rows: usize) -> i8 {
     }
 }
 
-/// What is known of each 2x2 matrix of matrix nim in normal play: whether it is a P-position, and one winning
-/// move.
+/// For each 2x2 matrix of matrix nim in normal play: whether it is a P-position, and one winning move.
 #[pyfunction]
 pub fn _matrices_2x2(
     entries: PyReadonlyArray1<'_, u64>,
@@ -104,7 +103,7 @@ fn positions<'a>(
         .collect();
     if !names.contains(&game) {
         return Err(PyValueError::new_err(format!(
-            "arrays of matrices are of one of the games {}, not {game:?}",
+            "expected one of the games {} for an array of matrices, not {game:?}",
             names.join(", ")
         )));
     }
@@ -163,7 +162,7 @@ pub fn _matrix_outcomes(
     read.map_err(|error| errors::notation(py, &error))
 }
 
-/// The Grundy value of each matrix, by the analyser; the first that is not found raises.
+/// The Grundy value of each matrix, by the analyser; raises at the first that is not found.
 #[pyfunction]
 pub fn _matrix_values(
     py: Python<'_>,
@@ -183,7 +182,7 @@ pub fn _matrix_values(
             analyzer.set_budget(budgets.begin());
             let value = analyzer.value(&sum)?.value;
             let value = value.finite().and_then(|value| u64::try_from(value).ok());
-            let large = || Undecided::OutOfReach(format!("the value of {sum} is past 2^64"));
+            let large = || Undecided::OutOfReach(format!("the value of {sum} is 2^64 or more"));
             *out = value.ok_or_else(large)?;
             if done % 1024 == 0 {
                 budgets.tell(done, total);
@@ -194,9 +193,9 @@ pub fn _matrix_values(
     found.map_err(|undecided| errors::undecided(py, &undecided))
 }
 
-/// If the matrices are a good part of all with entries below a bound: the bound.
+/// If the matrices are a large share of all with entries below a bound, returns the bound.
 fn box_of(entries: &[u64]) -> Option<usize> {
-    /// Positions of a box for each one asked for.
+    /// Positions of a box for each requested position.
     const MOST_FOR_ONE: usize = 8;
     let size = usize::try_from(*entries.iter().max()?)
         .ok()?
@@ -205,8 +204,8 @@ fn box_of(entries: &[u64]) -> Option<usize> {
     (positions <= MOST_FOR_ONE * (entries.len() / 4)).then_some(size)
 }
 
-/// The canonical forms of 2x2 matrices with entries below `size`, from those of all of them: Left lowers
-/// columns, Right rows.
+/// The canonical forms of 2x2 matrices with entries below `size`, from the forms of all of them: Left lowers columns,
+/// Right rows.
 fn forms_in_a_box(
     entries: &[u64],
     size: usize,
@@ -222,7 +221,7 @@ fn forms_in_a_box(
         let matrix @ [a, b, c, d] = [3, 2, 1, 0].map(|i| at / size.pow(i) % size);
         left.clear();
         right.clear();
-        // A move lowers both entries of a line, which stand so far apart in the table.
+        // A move lowers both entries of a line, which are this far apart in the table.
         let steps = [(a.min(c), [1, 0, 1, 0]), (b.min(d), [0, 1, 0, 1])];
         left.extend(steps.iter().flat_map(|&(most, line)| {
             let step = place(line);
@@ -274,7 +273,7 @@ pub fn _matrix_forms<'py>(
             let parts = matrix.parts_for_forms().map_err(NoValue::TooLarge)?;
             forms.push(values.of_sum(&parts, &budget)?);
         }
-        // What is new lives in the arena of new values, so that it adds up with what comes.
+        // New values belong to the arena of new values, so that they can be added to later values.
         Ok::<_, NoValue>((arena, forms))
     })?;
     let (arena, forms) = found.map_err(|why| match why {

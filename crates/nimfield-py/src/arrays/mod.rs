@@ -1,6 +1,6 @@
 //! Arrays of NumPy: the arithmetic of nimbers on whole arrays, and many small matrices at once.
 //!
-//! Shapes and types are seen to in `nimfield/_arrays.py`; here everything is contiguous and of one length.
+//! `nimfield/_arrays.py` handles shapes and types; here everything is contiguous and of one length.
 
 mod matrices;
 mod nimbers;

@@ -6,10 +6,10 @@ use numpy::{Element, PyArray1, PyReadonlyArray1, PyReadwriteArray1};
 use pyo3::exceptions::{PyTypeError, PyValueError, PyZeroDivisionError};
 use pyo3::prelude::*;
 
-/// Elements between two looks at the signals.
+/// The number of elements between two checks for signals.
 pub const PIECE: usize = 1 << 20;
 
-/// An operation on nimbers of fixed width, element by element. Those of one operand do not use the second.
+/// An operation on nimbers of fixed width, element by element. Operations with one operand ignore the second.
 #[derive(Clone, Copy)]
 enum Operation<'a> {
     Multiply,
@@ -17,7 +17,7 @@ enum Operation<'a> {
     Square,
     Root,
     Inverse,
-    /// With exponents of their own; negative ones are of the inverse.
+    /// With separate exponents; a negative exponent is a power of the inverse.
     Power(&'a [i64]),
 }
 
@@ -60,7 +60,7 @@ impl Operation<'_> {
     }
 }
 
-/// A slice of words as nimbers, and back. The nimbers of fixed width are words in another coat.
+/// A slice of words as nimbers, and back. The nimbers of fixed width have the layout of words.
 trait Word: Element + Copy {
     type Nimber: FixedNimber;
     fn nimbers(words: &[Self]) -> &[Self::Nimber];
@@ -132,7 +132,7 @@ fn on_arrays(
         on_words::<u8>(a, b, out, operation)
     } else {
         Err(PyTypeError::new_err(
-            "arrays of nimbers are of uint8, uint16, uint32 or uint64",
+            "expected arrays of uint8, uint16, uint32 or uint64 for nimbers",
         ))
     }
 }

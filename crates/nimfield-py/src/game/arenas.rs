@@ -1,4 +1,4 @@
-//! The arenas that values live in, and work in them.
+//! The arenas that hold values, and work in them.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,12 +11,12 @@ use short_game::{Arena, Error, Game, Limits};
 
 use crate::errors;
 
-/// Values are made in one arena; when it holds more than this, the next ones are made in a new one, and the
-/// old one goes when nobody holds a value of it.
+/// Values are made in one arena. When it holds more than this, new values are made in a new one, and the old arena is
+/// freed when nobody holds a value of it.
 const ARENA_BYTES: usize = 256 << 20;
-/// What a single arena may take at the most.
+/// The most that a single arena may use.
 pub const MOST_BYTES: usize = 4 << 30;
-/// After so long without a result signals are looked at, and others may run.
+/// After this time without a result, signals are checked, and other threads may run.
 const PATIENCE: Duration = Duration::from_millis(20);
 /// The arena of new values.
 pub fn arena() -> Arc<Arena> {
@@ -32,7 +32,7 @@ pub fn arena() -> Arc<Arena> {
     made
 }
 
-/// What an arena may use, whatever the time.
+/// The limit of an arena, whatever the time.
 fn limits() -> Limits {
     Limits {
         bytes: MOST_BYTES,
@@ -40,19 +40,19 @@ fn limits() -> Limits {
     }
 }
 
-/// Lets an arena go on after what stopped it.
+/// Lets an arena continue after a limit stopped it.
 pub fn rest(arena: &Arena) {
     arena.set_limits(limits());
 }
 
-/// A game of one arena as one of another, which is being worked in.
+/// Copies a game of one arena to another, in which work is going on.
 pub fn bring(from: &Arena, to: &Arena, game: Game) -> Result<Game, Error> {
     rest(from);
     transfer(from, to, game)
 }
 
-/// Works in an arena. What takes long is interrupted now and then for signals, and begun again: what it found
-/// on its way stays known.
+/// Works in an arena. Long work is interrupted regularly for signals, and restarted: its intermediate results stay
+/// known.
 pub fn work<T: Send>(
     py: Python<'_>,
     arena: &Arena,
@@ -78,7 +78,7 @@ pub fn work<T: Send>(
     }
 }
 
-/// What an operation failed with, as an exception.
+/// The exception for a failed operation.
 pub fn fault(py: Python<'_>, error: Error) -> PyErr {
     match error {
         Error::Memory => PyMemoryError::new_err(error.to_string()),
@@ -88,7 +88,7 @@ pub fn fault(py: Python<'_>, error: Error) -> PyErr {
     }
 }
 
-/// A game of one arena as one of another.
+/// Copies a game of one arena to another.
 fn transfer(from: &Arena, to: &Arena, game: Game) -> Result<Game, Error> {
     let mut known: HashMap<Game, Game, FixedState> = HashMap::default();
     let mut stack = vec![game];

@@ -1,4 +1,4 @@
-//! Games out of values, options and rules, and as numbers.
+//! Games from values, options and rules, and as numbers.
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -7,9 +7,9 @@ use short_game::Game;
 use super::{PyGame, arena, work};
 use crate::numbers::fraction;
 
-/// The values among the options of one side.
+/// Reads the values of the options of one side.
 fn side(options: &Bound<'_, PyAny>) -> PyResult<Vec<PyGame>> {
-    // One value may stand for itself; a text is a value, too.
+    // A single value need not be in a list; a text is also a value.
     if let Ok(one) = PyGame::of(options) {
         return Ok(vec![one]);
     }
@@ -28,8 +28,8 @@ impl PyGame {
         }
     }
 
-    /// The game with these options, brought into canonical form; `Game(left, right)` is the same. An option may stand
-    /// alone.
+    /// The game with these options, brought into canonical form; `Game(left, right)` is the same. A single option need
+    /// not be in a list.
     ///
     /// >>> Game.of_options([1, "*"], [-1])
     /// Game('+-1')
@@ -51,7 +51,7 @@ impl PyGame {
         Ok(PyGame::new(arena, game))
     }
 
-    /// The game that the text of a rule file describes; `name` stands after the `@` in its positions.
+    /// The game that the text of a rule file describes; `name` follows the `@` in its positions.
     ///
     /// >>> small = Game.from_rules("piles 2\nmove same 1..2 from each and all", "small.game")
     /// >>> small(4, 6)
@@ -75,7 +75,7 @@ impl PyGame {
         match self.arena.to_number(self.game) {
             Some(number) => fraction(py, number)?.call_method0("__float__")?.extract(),
             None => Err(PyValueError::new_err(format!(
-                "{} is not a number; `mean()` and `stops()` are",
+                "{} is not a number; use `mean()` or `stops()`",
                 self.__str__(py)?
             ))),
         }

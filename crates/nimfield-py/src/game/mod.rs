@@ -21,7 +21,7 @@ use crate::numbers::{self, fraction, hash, need_dyadic};
 pub use arenas::{MOST_BYTES, arena, bring, rest, work};
 pub use thermograph::PyThermograph;
 
-/// Forms of more characters have no `repr` that reads back.
+/// Longer forms have no `repr` that reads back.
 const LONGEST_REPR: usize = 100_000;
 
 /// The value of a short game, in canonical form.
@@ -67,7 +67,7 @@ impl PyGame {
         Ok(Pair(arena, own, other))
     }
 
-    /// What an operand stands for: a game, an `int` or a `Fraction`.
+    /// The meaning of an operand: a game, an `int` or a `Fraction`.
     fn operand(object: &Bound<'_, PyAny>) -> PyResult<Option<PyGame>> {
         if let Ok(game) = object.cast::<PyGame>() {
             let game = game.get();
@@ -81,7 +81,7 @@ impl PyGame {
         Ok(Some(PyGame::new(arena, game)))
     }
 
-    /// A game that an argument must be; a text is read.
+    /// An argument that must be a game; a text is read.
     pub fn of(object: &Bound<'_, PyAny>) -> PyResult<PyGame> {
         if let Some(game) = PyGame::operand(object)? {
             return Ok(game);
@@ -89,7 +89,7 @@ impl PyGame {
         let Ok(text) = object.extract::<String>() else {
             let class = object.get_type();
             return Err(PyTypeError::new_err(format!(
-                "a value is a Game, an int, a Fraction or a text, not {}",
+                "expected a Game, an int, a Fraction or a text for a value, not {}",
                 class.name()?
             )));
         };
@@ -136,7 +136,7 @@ impl PyGame {
 /// Reads an expression of the calculator, in the arena of new values.
 fn evaluate(py: Python<'_>, text: &str) -> PyResult<(Arc<Arena>, Value)> {
     let arena = arena();
-    // Mistakes in the text are kept apart from what stopped the arena.
+    // Mistakes in the text are reported separately from limits of the arena.
     let value = work(py, &arena, |arena| match arena.evaluate(text) {
         Ok(value) => Ok(Ok(value)),
         Err(error) => match error.cause {
@@ -150,7 +150,7 @@ fn evaluate(py: Python<'_>, text: &str) -> PyResult<(Arc<Arena>, Value)> {
     Ok((arena, value))
 }
 
-/// What an expression of the calculator is worth: a `Game`, a truth value, a list of games, or text.
+/// The result of an expression of the calculator: a `Game`, a truth value, a list of games, or text.
 #[pyfunction]
 pub fn calculate_game<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
     let (arena, value) = evaluate(py, text)?;
@@ -211,7 +211,7 @@ impl PyGame {
     }
 
     fn __hash__(&self) -> isize {
-        // Equal values have equal stops, and numbers the hash of Python's numbers.
+        // Equal values have equal stops, and numbers have the hash of Python's numbers.
         match self.arena.to_number(self.game) {
             Some(number) => hash(number),
             None => {
@@ -240,7 +240,7 @@ impl PyGame {
         let number = match PyGame::operand(other) {
             Ok(Some(game)) => game,
             Ok(None) => return Ok(unknown()),
-            // A fraction such as 1/3 is the value of no short game, so equal to none.
+            // A fraction such as 1/3 is not the value of a short game, so it is equal to none.
             Err(_) if matches!(operator, CompareOp::Eq | CompareOp::Ne) => return Ok(unknown()),
             Err(error) => return Err(error),
         };
@@ -294,7 +294,7 @@ impl PyGame {
         self.same(self.game)
     }
 
-    /// Whether neither is at least the other: whoever begins wins the difference.
+    /// Whether neither game is at least the other: the player who begins wins the difference.
     ///
     /// >>> Game("*").is_confused_with(0)
     /// True
@@ -388,7 +388,7 @@ impl PyGame {
         })?))
     }
 
-    /// The atomic weight, of all-small games and some others.
+    /// The atomic weight, for all-small games and some others.
     ///
     /// >>> Game("^^*").atomic_weight()
     /// Game('2')
@@ -441,7 +441,7 @@ impl PyGame {
         self.arena.kind(self.game).to_string()
     }
 
-    /// Whether it is a number.
+    /// Whether the game is a number.
     #[getter]
     fn is_number(&self) -> bool {
         self.arena.to_number(self.game).is_some()

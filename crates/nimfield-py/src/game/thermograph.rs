@@ -27,7 +27,7 @@ impl PartialEq for PyThermograph {
 }
 
 impl PyThermograph {
-    /// A thermograph, which a function of one argument makes.
+    /// A thermograph, made by a function of one argument.
     pub fn new(walls: Thermograph, function: Bound<'_, PyAny>, of: Py<PyAny>) -> PyThermograph {
         let made = (function.unbind(), (of,));
         PyThermograph { walls, made }
@@ -109,12 +109,12 @@ impl PyThermograph {
         hash(self.walls.mean()) ^ hash(self.walls.temperature()).rotate_left(20)
     }
 
-    /// A drawing, Left to the left.
+    /// A drawing, with Left's side on the left.
     fn to_svg<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.drawing(py, None)
     }
 
-    /// The drawing as a picture of pixels, `scale` of them to a unit.
+    /// The drawing as a PNG picture, with `scale` pixels for each unit.
     #[pyo3(signature = (*, scale=2.0))]
     fn to_png<'py>(&self, py: Python<'py>, scale: f32) -> PyResult<Bound<'py, PyAny>> {
         self.drawing(py, Some(scale))

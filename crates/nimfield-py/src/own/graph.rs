@@ -15,33 +15,33 @@ use pyo3::types::{PyMapping, PyWeakrefMethods};
 
 /// Rules in Python.
 pub(super) struct Rules {
-    /// The object with the methods. It owns these rules, so that they must not own it; positions do.
+    /// The object with the methods. It owns these rules, so they must not own it; positions do.
     pub(super) object: Py<PyWeakrefReference>,
     pub(super) info: &'static GameInfo,
     pub(super) play: Play,
     pub(super) partizan: bool,
-    /// Whether it says which positions are sums.
+    /// Whether the game says which positions are sums.
     pub(super) splits: bool,
-    /// Whether it says what positions look like.
+    /// Whether the game says what positions look like.
     pub(super) shaped: bool,
     pub(super) graph: Mutex<Arc<Graph>>,
 }
 
-/// The positions met so far, and their options.
+/// The stored positions and their options.
 pub(super) struct Graph {
     /// Separates the keys of this graph from those of others.
     pub(super) serial: u64,
     index: Py<PyDict>,
     pub(super) nodes: RwLock<Vec<Arc<Node>>>,
     pub(super) bytes: AtomicU64,
-    /// How often options were taken.
+    /// How often Python listed options.
     pub(super) taken: AtomicU64,
 }
 
 /// A position in the graph.
 pub(super) struct Node {
     pub(super) object: Py<PyAny>,
-    /// Those of Left, or of both players, and those of Right.
+    /// Options of Left, or of both players, and options of Right.
     pub(super) options: [OnceLock<Options>; 2],
 }
 
@@ -53,7 +53,7 @@ pub(super) struct Options {
 }
 
 impl Options {
-    /// Sums that differ in nothing are one option.
+    /// Sums without any difference are one option.
     pub(super) fn different(ends: &[u32], parts: &[u32]) -> Options {
         let mut seen: foldhash::HashSet<&[u32]> = foldhash::HashSetExt::with_capacity(ends.len());
         let starts = [0].iter().chain(ends);
@@ -89,9 +89,9 @@ impl Options {
     }
 }
 
-/// A graph of more bytes is given up when the next question begins.
+/// A graph of more bytes is dropped when the next question begins.
 const KEPT_BYTES: u64 = 256 << 20;
-/// What a node takes, its entry in the index and a small object of Python included.
+/// The size of a node, including its entry in the index and a small object of Python.
 const NODE_BYTES: u64 = 320;
 /// After this many options the graph is first checked for cycles.
 pub(super) const FIRST_LOOK: u64 = 1 << 16;
@@ -113,14 +113,14 @@ impl Graph {
         nodes[number as usize].clone()
     }
 
-    /// The number of a position, which is new or not.
+    /// The number of a position, whether new or known.
     pub(super) fn number(&self, object: &Bound<'_, PyAny>) -> PyResult<u32> {
         let index = self.index.bind(object.py());
         match index.get_item(object) {
             Ok(Some(number)) => return number.extract(),
             Ok(None) => {}
             Err(error) => {
-                // Of a list it says what to write instead.
+                // For a list, the error says what to write instead.
                 call_python(object.py(), "check_hash", (object,))?;
                 return Err(error);
             }
@@ -136,20 +136,20 @@ impl Graph {
             number
         };
         self.bytes.fetch_add(NODE_BYTES, Ordering::Relaxed);
-        // A comparison may have let another thread in, who was first then; the node just made is never used.
+        // A comparison may have let another thread add the position first; then the node just made is never used.
         let setdefault = intern!(object.py(), "setdefault");
         let known = index.call_method1(setdefault, (object, number))?;
         known.extract()
     }
 
-    /// Whether some position can be reached from itself, among those whose options are known; if so, one.
+    /// Looks for a position that can be reached from itself, among those whose options are known.
     pub(super) fn circle(&self) -> Option<Arc<Node>> {
         let nodes = self.nodes.read().unwrap_or_else(PoisonError::into_inner);
         let next = |number: usize| {
             let options = nodes[number].options.iter().filter_map(OnceLock::get);
             options.flat_map(|options| options.parts.iter().map(|&part| part as usize))
         };
-        // 0: not met, 1: on the path, 2: done.
+        // 0: not visited, 1: on the path, 2: done.
         let mut state = vec![0u8; nodes.len()];
         for root in 0..nodes.len() {
             if state[root] > 0 {
@@ -177,21 +177,21 @@ impl Graph {
 }
 
 impl Rules {
-    /// The graph that new questions are about.
+    /// The graph for new questions.
     pub(super) fn graph(&self) -> Arc<Graph> {
         let kept = || self.graph.lock().unwrap_or_else(PoisonError::into_inner);
         let graph = kept().clone();
         if graph.bytes.load(Ordering::Relaxed) <= KEPT_BYTES {
             return graph;
         }
-        // Whoever waits for the interpreter holds no lock.
+        // A thread that waits for the interpreter holds no lock.
         let fresh = Python::attach(Graph::new);
         *kept() = fresh.clone();
         fresh
     }
 
     pub(super) fn object<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let gone = || PyReferenceError::new_err("the game of this position is gone");
+        let gone = || PyReferenceError::new_err("the game of this position no longer exists");
         self.object.bind(py).upgrade().ok_or_else(gone)
     }
 
@@ -210,11 +210,11 @@ impl Rules {
         };
         if listed.is_none() {
             return Err(PyTypeError::new_err(format!(
-                "options of {} gave None instead of the options",
+                "options of {} returned None instead of the options",
                 self.info.name
             )));
         }
-        // It takes Python long to say what is a mapping.
+        // Python takes long to decide what is a mapping.
         let plain = listed.cast::<PyIterator>().is_ok() || listed.cast::<PyList>().is_ok();
         if !plain && let Ok(named) = listed.cast::<PyMapping>() {
             return named.values()?.iter().try_for_each(each);
@@ -231,10 +231,10 @@ impl Rules {
     }
 }
 
-/// The items of a sum, `nimfield.Sum`; `None` for anything else, which is one position.
+/// The items of a sum, `nimfield.Sum`; `None` for any other object, which is one position.
 pub(super) fn sum_of<'a, 'py>(object: &'a Bound<'py, PyAny>) -> Option<&'a Bound<'py, PyTuple>> {
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    // An object of another type is no sum; the class is part of this package.
+    // An object of another type is not a sum; the class is part of this package.
     let tuple = object.cast::<PyTuple>().ok()?;
     let class = CLASS.import(object.py(), "nimfield._own", "Sum").ok()?;
     object.get_type().is(class).then_some(tuple)
@@ -251,7 +251,7 @@ pub(super) fn summands<'py>(
         Some(splitter) => {
             let parts = splitter.call1((item,))?;
             match parts.cast::<PyList>() {
-                // Without an iterator of Python's.
+                // Without an iterator of Python.
                 Ok(parts) => parts.iter().try_for_each(|part| each(&part)),
                 Err(_) => parts.try_iter()?.try_for_each(|part| each(&part?)),
             }
@@ -263,7 +263,7 @@ pub(super) fn summands<'py>(
     }
 }
 
-/// The items of a sum, or the one position there is.
+/// The items of a sum, or the single position.
 pub(super) fn items<'py>(object: &Bound<'py, PyAny>) -> Vec<Bound<'py, PyAny>> {
     match sum_of(object) {
         Some(sum) => sum.iter().collect(),

@@ -1,8 +1,9 @@
 //! Games whose rules are written in Python, for the engines of Nimfield.
 //!
-//! A position of such a game is any hashable object, and `nimfield.Sum` of them their sum. Each becomes a node of a graph
-//! the first time it is met, and its options are asked for once; from then on searches walk the graph without
-//! Python. A game that says what its positions look like is read and drawn as well: `nimfield/_shapes.py` knows how.
+//! A position of such a game is any hashable object; a `nimfield.Sum` of such objects is their sum. Each object becomes
+//! a node of a graph when it first occurs, and Python lists its options once; after that, searches walk the graph
+//! without Python. If a game says what its positions look like, they are read and drawn as well: `nimfield/_shapes.py`
+//! knows how.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -21,12 +22,12 @@ mod shape;
 use graph::{Graph, Rules};
 pub use position::OwnPosition;
 
-/// The rules of a game in Python; `nimfield.Impartial` and `nimfield.Partizan` hold one each.
+/// The rules of a game in Python; each `nimfield.Impartial` and `nimfield.Partizan` holds one.
 #[pyclass(frozen, module = "nimfield._nimfield")]
 pub struct OwnGame(Arc<Rules>);
 
-/// What a game says of itself: title, rules, how a body is written, an example, the kind of its shape with the noun and
-/// the number of its places, and its parameters with their usual values.
+/// A game's description of itself: title, rules, how a body is written, an example, the kind of its shape with the noun
+/// and the number of its places, and its parameters with their usual values.
 type Description = (
     String,
     String,
@@ -36,7 +37,7 @@ type Description = (
     Vec<(String, u64)>,
 );
 
-/// A game's description lives as long as the process: one for each name and all that it says.
+/// A game's description lives as long as the process: there is one for each name and description.
 fn described(name: String, play: Play, said: Description) -> &'static GameInfo {
     static KNOWN: Mutex<BTreeMap<String, &'static GameInfo>> = Mutex::new(BTreeMap::new());
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -108,7 +109,7 @@ impl OwnGame {
         })))
     }
 
-    /// How many positions have been met.
+    /// The number of stored positions.
     fn positions(&self) -> usize {
         let graph = self.0.graph();
         let nodes = graph.nodes.read().unwrap_or_else(PoisonError::into_inner);
@@ -132,7 +133,7 @@ impl OwnGame {
         })
     }
 
-    /// The games with this one, by which its positions are read.
+    /// Known games including this one, by which its positions are read.
     ///
     /// # Errors
     /// If the game does not say what its positions look like.
@@ -140,7 +141,7 @@ impl OwnGame {
         let rules = self.0.clone();
         if !rules.shaped {
             return Err(PyValueError::new_err(format!(
-                "positions of {} cannot be read: the game says no shape, such as shape = \"heap\"",
+                "positions of {} cannot be read: the game has no shape, such as shape = \"heap\"",
                 rules.info.name
             )));
         }

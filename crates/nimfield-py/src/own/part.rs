@@ -1,4 +1,4 @@
-//! A position of a game in Python as engines take it.
+//! A position of a game in Python in the form that engines use.
 
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, OnceLock};
@@ -13,19 +13,19 @@ use super::graph::{FIRST_LOOK, Graph, Node, Options, Rules, summands};
 use crate::errors;
 use crate::run::Session;
 
-/// What all components of one question have in common.
+/// The data that all components of one question share.
 pub(super) struct Context {
     pub(super) rules: Arc<Rules>,
     pub(super) graph: Arc<Graph>,
     pub(super) session: Arc<Session>,
 }
 
-/// A position as searches take it: a node of the graph.
+/// A position in the form that searches use: a node of the graph.
 #[derive(Clone)]
 pub struct OwnPart {
     context: Arc<Context>,
     number: u32,
-    /// Looked up when options are asked for: most followers are known to a search by their number alone.
+    /// Looked up when options are requested: a search knows most followers by their number alone.
     node: OnceLock<Arc<Node>>,
 }
 
@@ -43,11 +43,11 @@ impl OwnPart {
         self.node.get_or_init(find)
     }
 
-    /// The options, asked for if they are not known. When Python raises there are none, and the session ends.
+    /// The options, listed by Python if they are not known. If Python raises, there are none, and the session ends.
     pub(super) fn options(&self, player: Player) -> &Options {
         static NONE: OnceLock<Options> = OnceLock::new();
         let none = || NONE.get_or_init(Options::default);
-        // Not all engines look at the flag before a position is done with.
+        // Not all engines check the flag before they finish a position.
         if self.context.session.ended() {
             return none();
         }
@@ -86,7 +86,7 @@ impl OwnPart {
         let Options { ends, parts } = Options::different(&ends, &listed);
         let bytes = 4 * (ends.len() + parts.len()) as u64;
         if graph.bytes.fetch_add(bytes, Ordering::Relaxed) > session.bytes {
-            let why = "the positions of the game take more than the memory allowed";
+            let why = "the positions of the game need more memory than allowed";
             return Err(errors::not_decided(py, why.to_string()));
         }
         Ok(Options { ends, parts })
@@ -106,7 +106,7 @@ impl OwnPart {
         );
         let graph = &self.context.graph;
         let taken = graph.taken.fetch_add(1, Ordering::Relaxed) + 1;
-        // A game that goes round in circles would be searched forever.
+        // A game with a cycle would be searched forever.
         if taken >= FIRST_LOOK
             && taken.is_power_of_two()
             && let Some(node) = graph.circle()

@@ -28,9 +28,10 @@ pub struct OwnPosition {
     rules: Arc<Rules>,
     object: Arc<Py<PyAny>>,
     text: Arc<str>,
-    /// The sum of which it is the item of this number: its moves are those of the sum.
+    /// The sum of which it is the item of this number; its moves are those of the sum.
     whole: Option<(Arc<OwnPosition>, usize)>,
-    /// The moves of Left, or of both players, and those of Right, each with the position after it, once they are known.
+    /// The moves of Left, or of both players, and those of Right, each with the position after it, once Python has
+    /// listed them.
     moves: Arc<[OnceLock<Listed>; 2]>,
 }
 
@@ -55,7 +56,7 @@ impl OwnPosition {
         })
     }
 
-    /// The object that Python knows.
+    /// The object in Python.
     pub fn object(&self) -> &Py<PyAny> {
         &self.object
     }
@@ -70,12 +71,13 @@ impl OwnPosition {
         self.rules.object(py)
     }
 
-    /// Whether it is of the same game, the same object in Python.
+    /// Whether it belongs to the same game, which is the same object in Python.
     fn same_game(&self, other: &OwnPosition) -> bool {
         Arc::ptr_eq(&self.rules, &other.rules)
     }
 
-    /// The moves of a player; in impartial games those of Left are those of both. Python is asked once for each position.
+    /// The moves of a player; in impartial games those of Left are those of both. Python is called once for each
+    /// position.
     fn listed(&self, player: Player) -> &[(OwnMove, OwnPosition)] {
         let kept = &self.moves[usize::from(player == Player::Right)];
         if let Some(moves) = kept.get() {
@@ -103,7 +105,7 @@ impl OwnPosition {
             });
             made.collect()
         };
-        // What raised is asked again.
+        // If a call raised, it is repeated.
         in_session(list).map_or(&[], |moves| kept.get_or_init(|| moves).as_slice())
     }
 
@@ -115,7 +117,8 @@ impl OwnPosition {
         Box::new(moves.into_iter())
     }
 
-    /// How its moves are written, with letters for numbers; of moves that name cells the first with each number of cells.
+    /// How its moves are written, with letters for numbers; for moves that name cells, the first with each number of
+    /// cells.
     pub fn move_patterns(&self) -> Vec<String> {
         let named = |mv: OwnMove| match &mv.args[..] {
             [Arg::Cells(cells)] => {
@@ -135,11 +138,10 @@ impl OwnPosition {
         found.map(|(_, after)| after.clone()).ok_or_else(other)
     }
 
-    /// Its summands for searches, split further if `split`. What goes wrong ends the session, with nothing in its
-    /// place.
+    /// Its summands for searches, split further if `split`. An error ends the session, and nothing replaces the result.
     fn searched_parts(&self, split: bool) -> Result<Vec<OwnPart>, String> {
-        let session =
-            Session::current().ok_or("a position of a game in Python is analysed in Python")?;
+        let session = Session::current()
+            .ok_or("positions of games in Python can only be analysed from Python")?;
         let graph = self.rules.graph();
         let numbers = Python::attach(|py| -> PyResult<Vec<u32>> {
             let splitter = match split {
@@ -167,7 +169,7 @@ impl OwnPosition {
         Ok(numbers.into_iter().map(part).collect())
     }
 
-    /// The position with the players exchanged, as a component of a sum; `None` if the game does not say what it is.
+    /// The position with the players exchanged, as a component of a sum; `None` if the game does not define it.
     pub fn negative_term(&self) -> PyResult<Option<nimfield::Term>> {
         Python::attach(|py| {
             let negative = (self.rules.object(py)?, &*self.object);
@@ -180,7 +182,7 @@ impl OwnPosition {
         })
     }
 
-    /// The position for searches, where it is not a sum.
+    /// The position for searches, if it is not a sum.
     fn part(&self) -> Result<OwnPart, String> {
         let parts = self.searched_parts(false)?;
         let [part] = <[OwnPart; 1]>::try_from(parts).map_err(|_| "a sum cannot be a summand")?;
@@ -188,7 +190,7 @@ impl OwnPosition {
     }
 }
 
-/// Calls Python on behalf of the current session; `None` if that raised, and the session then ends.
+/// Calls Python for the current session; returns `None` if that raised, and the session then ends.
 fn in_session<T>(work: impl FnOnce(Python<'_>) -> PyResult<T>) -> Option<T> {
     match Python::attach(work) {
         Ok(result) => Some(result),
@@ -221,7 +223,7 @@ impl Display for OwnPosition {
     }
 }
 
-/// A move: its form, and whose move in which item of which position it is.
+/// A move: its form, its player, its item, and its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnMove {
     from: Arc<str>,
@@ -232,7 +234,7 @@ pub struct OwnMove {
 }
 
 impl OwnMove {
-    /// The move without what says which position it is of.
+    /// The move without its position.
     fn alone(&self) -> Move {
         Move::new(self.form, self.args.iter().cloned())
     }
@@ -241,7 +243,7 @@ impl OwnMove {
 displays_as_move!(OwnMove);
 
 impl GameMove for OwnMove {
-    /// Only the form is printed: what comes after its holes says which move of that name it is.
+    /// Only the form is printed: the text after its holes separates moves of one name.
     fn to_move(&self) -> Move {
         let player = u128::from(self.player == Player::Right);
         let which = [
@@ -274,7 +276,7 @@ impl GameMove for OwnMove {
     }
 }
 
-/// What is said of games whose name is not known here.
+/// The description of games whose name is not known here.
 const SOME_GAME: GameInfo = GameInfo::named("own", "own[position]");
 
 impl GameRules for OwnPosition {
@@ -337,7 +339,7 @@ impl Search for OwnPosition {
             };
             items.iter().enumerate().map(part).collect::<PyResult<_>>()
         });
-        // What Python raised ends the session, and nothing that follows from this is reported.
+        // If Python raised, the session ends, and nothing that follows from this is reported.
         parts.unwrap_or_default()
     }
 
@@ -347,7 +349,7 @@ impl Search for OwnPosition {
 }
 
 impl Shown for OwnPosition {
-    /// A sum without a picture of its own is drawn part by part.
+    /// A sum without its own picture is drawn part by part.
     fn diagram(&self) -> Diagram {
         let parts = Search::parts(self);
         match self.shape() {

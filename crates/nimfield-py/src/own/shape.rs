@@ -1,4 +1,5 @@
-//! Shapes of games in Python: reading, pictures, and what a move takes hold of. `nimfield/_shapes.py` knows the rest.
+//! Shapes of games in Python: reading, pictures, and what a user selects to make a move by hand. `nimfield/_shapes.py`
+//! has the rest.
 
 use nimfield::Term;
 use nimfield::diagram::Mark;
@@ -12,7 +13,8 @@ use pyo3::prelude::*;
 use super::graph::{Rules, call_python};
 use crate::run::Session;
 
-/// Reads the parameters, if there are any, and the body of a position, which `term` makes of what Python reads.
+/// Reads the parameters, if there are any, and the body of a position; `term` makes the position from what Python
+/// reads.
 pub(super) fn read(
     rules: &Rules,
     cursor: &mut Cursor<'_>,
@@ -47,7 +49,7 @@ pub(super) fn read(
                 let span = |name| value.getattr(name)?.extract::<usize>();
                 let span = span("start").and_then(|first| Ok((first, span("end")?)));
                 let message = value.to_string();
-                // Any other exception is one of the rules, and ends the call.
+                // Any other exception comes from the rules, and ends the call.
                 let (first, end) = span.unwrap_or_else(|_| {
                     if let Some(session) = Session::current() {
                         session.fail(error);
@@ -64,7 +66,7 @@ pub(super) fn read(
     })
 }
 
-/// The shape of a position, by what `layout_of` says of it; `None` for a sum that has no picture as a whole.
+/// The shape of a position, by what `layout_of` returns for it; `None` for a sum that has no picture as a whole.
 pub(super) fn shape_of(rules: &Rules, object: &Bound<'_, PyAny>) -> PyResult<Option<Shape>> {
     let py = object.py();
     let layout = call_python(py, "layout_of", (rules.object(py)?, object))?;
@@ -119,11 +121,11 @@ pub(super) fn shape_of(rules: &Rules, object: &Bound<'_, PyAny>) -> PyResult<Opt
     }))
 }
 
-/// The form of moves that are called by words and take hold of places. Its empty end says that these are not cells that a
-/// hand may mark one by one.
+/// The form of moves that are named by words and made by selecting places. Its empty end says that these are not cells
+/// that a user may mark one by one.
 pub(super) const HELD: &str = "{places}{text}";
 
-/// What a move takes hold of, as `_shapes.py` says it.
+/// What a user selects to make a move by hand, as `_shapes.py` describes it.
 #[derive(FromPyObject)]
 pub(super) enum Touched {
     /// Words, perhaps a word with what comes after it, and the numbers of the places.
@@ -133,7 +135,7 @@ pub(super) enum Touched {
 }
 
 impl Touched {
-    /// The form of a move with this name, and what fills its holes; `piece` is the part of a sum.
+    /// The form of a move with this name, and the values of its holes; `piece` is the part of a sum.
     pub(super) fn form(
         touched: Option<Touched>,
         name: &str,

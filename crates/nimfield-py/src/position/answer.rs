@@ -1,4 +1,4 @@
-//! What is known of a position; `nimfield.Answer` is made of it.
+//! The answer about a position; `nimfield.Answer` is built on it.
 
 use nimfield::Answer;
 use nimfield::answer::{FoundForm, PartizanValue};
@@ -16,7 +16,7 @@ pub struct PyAnswer(pub Answer);
 
 #[pymethods]
 impl PyAnswer {
-    /// The outcome alone, which is asked for more often than all fields.
+    /// The outcome alone, which is requested more often than all fields.
     #[getter]
     fn outcome(&self) -> Option<String> {
         self.0.outcome.map(|outcome| outcome.to_string())
@@ -55,7 +55,7 @@ impl PyAnswer {
         }
     }
 
-    /// The winning moves, of which some may be runs, and the position they are made in; `None` without any.
+    /// The winning moves, some of which may be runs, and the position in which they are made; `None` without any.
     fn winning_moves(&self, py: Python<'_>) -> PyResult<Option<(Py<PyPosition>, Vec<PyMove>)>> {
         let moves = &self.0.winning_moves;
         let Some(first) = moves.first() else {

@@ -1,4 +1,4 @@
-//! Positions as the library has them; `nimfield.Position` is made of one.
+//! Positions in the form of the library; `nimfield.Position` is built on one.
 
 pub mod answer;
 pub mod questions;
@@ -28,7 +28,7 @@ use reading::{player_of, read_with, terms_in};
 pub struct PyPosition {
     pub sum: Sum,
     text: String,
-    /// Games that are objects of Python whose positions are in it, for pickles of its moves.
+    /// The games in Python whose positions occur in this position, for pickles of its moves.
     games: OnceLock<Py<PyAny>>,
 }
 
@@ -48,7 +48,7 @@ impl PyPosition {
         }
     }
 
-    /// Whether a game whose rules are in Python has a part in it.
+    /// Whether a game with rules in Python is part of it.
     fn is_own(&self) -> bool {
         (self.sum.components().iter()).any(|term| OwnPosition::behind(term).is_some())
     }
@@ -57,8 +57,8 @@ impl PyPosition {
         self.sum.components().iter().map(Term::diagram).collect()
     }
 
-    /// A move: one of a position such as this, or a text. The options of values belong to the arena of their
-    /// position, so that a move of another one is read again.
+    /// A move: one of a position such as this, or a text. The options of values belong to the arena of their position,
+    /// so a move of another position is read again.
     fn move_of(&self, mv: &Bound<'_, PyAny>, player: Option<Player>) -> PyResult<SumMove> {
         let py = mv.py();
         let (text, player) = match mv.cast::<PyMove>() {
@@ -88,7 +88,7 @@ impl PyPosition {
         }
         let player = player.unwrap_or(Player::Left);
         let read = run::short(|| self.sum.read_move_of(&text, player))?;
-        // Where moves are read by their list, what is not in it is not legal.
+        // If moves are read by their list, a move that is not in it is not legal.
         read.map_err(
             |error| match error.message.ends_with("is not a legal move") {
                 true => errors::illegal_move(py, error.message),
@@ -118,7 +118,7 @@ impl PyPosition {
         self.sum == other.sum && pairs.into_iter().all(same)
     }
 
-    /// The positions that it is a sum of.
+    /// The positions of which it is the sum.
     fn components<'py>(&self, py: Python<'py>) -> PyResult<Vec<Component<'py>>> {
         let terms = self.sum.components().iter();
         let alone = terms.map(|term| {
@@ -184,7 +184,7 @@ impl PyPosition {
                 // Impartial positions are their own negatives.
                 Term::Impartial(_) => term.clone(),
                 Term::Partizan(position) => match OwnPosition::behind(term) {
-                    // What the method of a game in Python raises comes through.
+                    // An exception from a method of a game in Python is passed on.
                     Some(own) => own.negative_term()?.ok_or_else(none)?,
                     None => Term::Partizan(position.negative().ok_or_else(none)?),
                 },
@@ -227,7 +227,7 @@ impl PyPosition {
         run::short(|| own.flat_map(OwnPosition::move_patterns).collect())
     }
 
-    /// What a hand may take hold of in the picture, by component, as the page has it.
+    /// What a user can select in the picture to make a move by hand, by component, as the page has it.
     fn handles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let handles = || -> Vec<_> { self.sum.components().iter().map(Term::handles).collect() };
         to_python(py, &run::short(handles)?)
@@ -269,7 +269,7 @@ impl PyPosition {
         Ok(PyMove::new(mv, position.sum.arena(), from))
     }
 
-    /// Keeps the games that are objects of Python whose positions are in it.
+    /// Stores the games in Python whose positions occur in it.
     fn keep_games(&self, games: Py<PyAny>) {
         self.games.get_or_init(|| games);
     }

@@ -1,4 +1,4 @@
-//! What is asked of positions: answers, values, forms, good moves.
+//! Questions about positions: answers, values, forms, good moves.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ use crate::nimber::PyNimber;
 use crate::own::OwnPosition;
 use crate::run::{self, Budgets};
 
-/// What is asked of positions, as `nimfield/_positions.py` has it.
+/// The settings of a question, as `nimfield/_positions.py` passes them.
 #[derive(FromPyObject)]
 pub struct AnalysisQuery {
     play: Option<String>,
@@ -37,7 +37,7 @@ pub struct AnalysisQuery {
     tables: Vec<PathBuf>,
 }
 
-/// Analyses positions one after the other, each with a budget of its own.
+/// Analyses positions one after the other, each with its own budget.
 #[pyfunction]
 pub fn _analyze(
     py: Python<'_>,
@@ -91,7 +91,7 @@ pub fn _analyze(
 }
 
 impl PyPosition {
-    /// Something that only theory or search can find, in a session.
+    /// A result that only theory or search can find, in a session.
     fn search<T: Send>(
         &self,
         py: Python<'_>,
@@ -123,8 +123,8 @@ impl PyPosition {
         Ok(PyGame::new(to, game))
     }
 
-    /// The outcome of a partizan position of games in Python: whoever asks for it alone needs no canonical forms.
-    /// `None` for other positions.
+    /// The outcome of a partizan position of games in Python: this question alone needs no canonical forms. `None` for
+    /// other positions.
     fn own_outcome(
         &self,
         py: Python<'_>,
@@ -153,7 +153,7 @@ impl PyPosition {
         Ok(value.value.to_ordinal().into())
     }
 
-    /// The misère canonical form of an impartial position and what follows from it.
+    /// The misère canonical form of an impartial position and its consequences.
     fn misere_report<'py>(
         &self,
         py: Python<'py>,
@@ -173,7 +173,7 @@ impl PyPosition {
         to_python(py, &report)
     }
 
-    /// A good move of an impartial position, and what it is for.
+    /// A good move of an impartial position, and its purpose.
     fn best_move(
         &self,
         py: Python<'_>,

@@ -1,4 +1,4 @@
-//! Positions from text, and what their arguments mean.
+//! Positions from text, and the meaning of their arguments.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::limits::Limits;
 use crate::own::OwnGame;
 use crate::run;
 
-/// The play convention that is asked for, or that of the games' sources.
+/// The requested play convention, or that of the games' sources.
 ///
 /// # Errors
 /// If the sources of a sum differ.
@@ -60,7 +60,7 @@ pub fn _check_rules(py: Python<'_>, text: &str, name: &str) -> PyResult<()> {
     let plain = |c: char| c.is_alphanumeric() || "._-".contains(c);
     if name.is_empty() || !name.chars().all(plain) {
         return Err(PyValueError::new_err(format!(
-            "a name of a game has letters, digits, `.`, `_` and `-`, not {name:?}"
+            "a name of a game may contain letters, digits, `.`, `_` and `-`, not {name:?}"
         )));
     }
     let read = RuleFile::read(&format!("@{name}"), text);
@@ -76,7 +76,7 @@ pub enum Source {
     Own(Py<OwnGame>),
 }
 
-/// Whether one of the games asks Python.
+/// Whether one of the games calls Python.
 pub fn call_back(sources: &[Source]) -> bool {
     let own = |source: &Source| matches!(source, Source::Own(_));
     sources.iter().any(own)
@@ -102,14 +102,14 @@ pub fn reader(sources: &[Source]) -> PyResult<Reader<'static>> {
     Ok(games.reader().files(text))
 }
 
-/// Reads a position. Its values, if it has any, live in an arena of its own.
+/// Reads a position. The values of the sum, if it has any, are in an arena of their own.
 pub fn read(py: Python<'_>, text: &str) -> PyResult<Sum> {
     read_with(py, text, &[])
 }
 
 /// The same, with games of the caller.
 pub fn read_with(py: Python<'_>, text: &str, sources: &[Source]) -> PyResult<Sum> {
-    /// What takes longer is read where Ctrl-C can end it.
+    /// Longer reading happens where Ctrl-C can end it.
     const PATIENCE: Duration = Duration::from_millis(20);
     let reader = reader(sources)?;
     let read_within = |budget| reader.clone().budget(budget).read(text);

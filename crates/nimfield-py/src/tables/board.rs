@@ -18,14 +18,14 @@ use crate::limits::Limits;
 use crate::position::{PyPosition, play_of, read};
 use crate::run;
 
-/// The table of a whole board; `nimfield.Table` is made of it.
+/// The table of a whole board; `nimfield.Table` is built on it.
 #[pyclass(frozen, module = "nimfield._nimfield")]
 pub struct SolvedBoard {
     table: BoardTable,
     board: Sum,
 }
 
-/// The one board that a position is.
+/// The board of a position that consists of one board.
 fn on_a_board(sum: &Sum) -> PyResult<(&Taking, u64)> {
     let other = || format!("{sum} is not a single board of a game of taking stones");
     sum.as_board().ok_or_else(|| refused(other()))
@@ -102,7 +102,7 @@ impl SolvedBoard {
         let (game, _) = on_a_board(&board)?;
         if !table.is_for(game, table.rules().play) {
             return Err(PyValueError::new_err(format!(
-                "{board} has other rules now than when {} was made",
+                "the rules of {board} have changed since {} was made",
                 path.display()
             )));
         }
@@ -117,7 +117,7 @@ impl SolvedBoard {
         PyPosition::new(self.board.clone())
     }
 
-    /// The play convention, what it holds (`outcomes` or `values`), and the number of cells.
+    /// The play convention, the contents (`outcomes` or `values`), and the number of cells.
     #[getter]
     fn rules(&self) -> (String, String, u32) {
         let rules = self.table.rules();
@@ -178,7 +178,7 @@ impl SolvedBoard {
 }
 
 impl SolvedBoard {
-    /// Asks the table for each state.
+    /// Looks up each state in the table.
     fn each<T: Send>(
         &self,
         py: Python<'_>,

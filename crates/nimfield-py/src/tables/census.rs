@@ -14,8 +14,8 @@ use crate::errors;
 use crate::limits::Limits;
 use crate::run;
 
-/// The census of the Grundy values of PNim: for each size or perimeter the counts by value, and why it ended
-/// before the bound, if it did.
+/// The census of the Grundy values of PNim: for each size or perimeter the counts by value, and the reason if it ended
+/// before the bound.
 #[pyfunction]
 pub fn _census(
     py: Python<'_>,

@@ -74,7 +74,7 @@ pub(super) fn family_of(
     family.map_err(|error| errors::notation(py, &error))
 }
 
-/// A table of a family of positions; `nimfield.FamilyTable` is made of it.
+/// A table of a family of positions; `nimfield.FamilyTable` is built on it.
 #[pyclass(frozen, module = "nimfield._nimfield")]
 pub struct FamilyCells {
     grid: TableGrid,
@@ -95,7 +95,7 @@ pub fn _table(
     rules: Vec<Source>,
     limits: Limits,
 ) -> PyResult<FamilyCells> {
-    /// A table of more cells is not made as a whole.
+    /// A table with more cells is not made as a whole.
     const MOST_CELLS: u128 = 1 << 30;
     let play = play.map(str::parse::<Play>).transpose().map_err(refused)?;
     let family = family_of(py, text, letters, &rules)?;
@@ -147,7 +147,7 @@ fn saved(cell: &TableCell) -> String {
     format!("{kind}{}", cell.text())
 }
 
-/// The cell of a pickle.
+/// The cell from a pickle.
 fn restored(saved: &str) -> Option<TableCell> {
     let mut text = saved.chars();
     let kind = text.next()?;
@@ -166,7 +166,8 @@ fn restored(saved: &str) -> Option<TableCell> {
     })
 }
 
-/// What a pickle holds: the family, the play, what is shown, the letters, the cells, the engine and the positions.
+/// The content of a pickle: the family, the play, the shown quantity, the letters, the cells, the engine and the
+/// positions.
 type Saved = (String, String, String, Letters, String, String, u64);
 
 #[pymethods]
@@ -212,7 +213,7 @@ impl FamilyCells {
         Ok((slf.get_type().getattr("restore")?, (parts,)))
     }
 
-    /// The title, the engine, the number of positions looked at, the play.
+    /// The title, the engine, the number of positions examined, the play.
     fn about(&self) -> (String, String, u64, String) {
         let play = self.grid.play.to_string();
         (self.grid.title(), self.engine.clone(), self.positions, play)
@@ -223,14 +224,14 @@ impl FamilyCells {
         self.grid.cells.len()
     }
 
-    /// The cell at a place, as text; `None` for what is not decided.
+    /// The cell at an index, as text; `None` if it is not decided.
     fn text(&self, index: usize) -> PyResult<Option<String>> {
         let cell = self.grid.cells.get(index);
         let none = || PyIndexError::new_err("the table has no such cell");
         Ok(cell.ok_or_else(none)?.notation(self.grid.play))
     }
 
-    /// The Grundy value at a place; `None` for what is not one, or is transfinite.
+    /// The Grundy value at an index; `None` if it is not a Grundy value, or is transfinite.
     fn grundy(&self, index: usize) -> Option<u128> {
         match self.grid.cells.get(index)? {
             cell @ TableCell::Value(_) => cell.term(),
@@ -244,7 +245,7 @@ impl FamilyCells {
         PyList::new(py, cells.map(|cell| cell.notation(self.grid.play)))
     }
 
-    /// Whether each is a P-position; an undecided position counts as none.
+    /// Whether each cell is a P-position; an undecided position counts as none.
     fn p_into(&self, mut out: PyReadwriteArray1<'_, bool>) -> PyResult<()> {
         let out = out.as_slice_mut()?;
         for (out, cell) in out.iter_mut().zip(&self.grid.cells) {
@@ -253,8 +254,7 @@ impl FamilyCells {
         Ok(())
     }
 
-    /// The values, and the largest; an error if one is not a nimber, is not decided, or is past
-    /// 2^64.
+    /// The values, and the largest; an error if one is not a nimber, is not decided, or is 2^64 or more.
     fn values_into(&self, mut out: PyReadwriteArray1<'_, u64>) -> PyResult<u64> {
         let out = out.as_slice_mut()?;
         let mut largest = 0;
@@ -268,7 +268,7 @@ impl FamilyCells {
         Ok(largest)
     }
 
-    /// The map of it as SVG, or as PNG.
+    /// The map of the table as SVG, or as PNG.
     fn picture<'py>(&self, py: Python<'py>, scale: Option<f32>) -> PyResult<Bound<'py, PyAny>> {
         drawn(py, &map::draw(&self.grid).map_err(refused)?, scale)
     }

@@ -25,7 +25,7 @@ fn guess_error(py: Python<'_>, error: GuessError) -> PyErr {
     }
 }
 
-/// Finds a law and proves it: its certificate, and the law in words if it has a short form.
+/// Finds a law and proves it; returns its certificate, and the law in words if it has a short form.
 #[pyfunction]
 pub fn _prove<'py>(
     py: Python<'py>,
@@ -67,7 +67,7 @@ pub fn _prove<'py>(
     ))
 }
 
-/// Laws of P-positions, or of values, that agree with a table: the line of JSON that `nimfield guess` prints.
+/// Finds laws of P-positions, or of values, that agree with a table, as the line of JSON that `nimfield guess` prints.
 #[pyfunction]
 pub fn _guess(
     py: Python<'_>,
@@ -95,7 +95,7 @@ pub fn _guess(
     found.map_err(|error| guess_error(py, error))
 }
 
-/// The period along a letter: the line of JSON that `nimfield period` prints.
+/// Finds the period along a letter, as the line of JSON that `nimfield period` prints.
 #[pyfunction]
 pub fn _period(
     py: Python<'_>,
@@ -130,8 +130,8 @@ pub fn _period(
     Ok(period_as_json(&report))
 }
 
-/// Tests a statement over a family, or without letters over all positions of a game up to a size: the line of JSON that
-/// `nimfield hunt --statement` prints.
+/// Tests a statement over a family, or without letters over all positions of a game up to a size; returns the line of
+/// JSON that `nimfield hunt --statement` prints.
 #[pyfunction]
 pub fn _hunt_statement(
     py: Python<'_>,
@@ -157,7 +157,7 @@ pub fn _hunt_statement(
         }
         false if up_to.is_some() => {
             return Err(refused(
-                "up_to is for all positions of a game by size; the ranges of letters say how far a family goes",
+                "up_to is for all positions of a game by size; the ranges of the letters bound a family",
             ));
         }
         false => TrialPositions::family(family_of(py, positions.trim(), letters, &rules)?),
