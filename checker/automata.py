@@ -1,4 +1,4 @@
-"""Sets of rows of numbers as automata that read their digits, the highest first, and what holds of sums of numbers."""
+"""Sets of rows of numbers as automata that read their digits, the highest first, and facts about sums of numbers."""
 
 import collections, itertools
 
@@ -6,8 +6,9 @@ from rules import foreign
 
 LIMIT = 200_000
 
-# The automaton begins in state 0. `steps` holds for each state a step for every symbol that leads on to a state of which
-# the end can be accepted; `tracks` are the numbers that it reads, each of which has its bits in a symbol.
+# The automaton begins in state 0. `steps` holds for each state a step for every symbol that leads to a state from which
+# an accepting end can be reached; `tracks` are the numbers that the automaton reads, each of which has its bits in a
+# symbol.
 Automaton = collections.namedtuple("Automaton", "tracks steps accepts")
 
 # A linear form: the coefficient of each track, and at None the constant.
@@ -24,10 +25,10 @@ def constant(n):
 
 class Numeration:
     """Digits 0 to a with weights w(0) = 1, w(1) = a + 1, w(n + 1) = a w(n) + b w(n - 1), where after a digit a the next
-    one is below b, as 1 <= b <= a; or base a, as b = 0. Every number is written in one way, but for zeros before it."""
+    one is below b, as 1 <= b <= a; or base a, as b = 0. Every number is written in one way, except for zeros before it."""
 
     def __init__(self, a, b):
-        foreign(not (2 <= a <= 16 if b == 0 else 1 <= b <= a <= 15), f"the digits of {a}, {b} are not known here")
+        foreign(not (2 <= a <= 16 if b == 0 else 1 <= b <= a <= 15), f"the digits of {a}, {b} are not supported here")
         self.a, self.b, self.digits = a, b, range(a + (b > 0))
         self.bits = (len(self.digits) - 1).bit_length()
 
@@ -41,7 +42,7 @@ class Numeration:
                 for row in itertools.product(self.digits, repeat=len(tracks))]
 
     def built(self, tracks, start, moves, accepts):
-        """The smallest automaton that accepts the same as the one of these states."""
+        """The smallest automaton that accepts the same as the automaton of these states."""
         numbers, queue, steps = {start: 0}, [start], []
         for state in queue:
             row = {}
@@ -62,7 +63,7 @@ class Numeration:
             live += {*before[state]} - known
             known |= {*before[state]}
         steps = [{symbol: after for symbol, after in row.items() if after in known} for row in steps]
-        # States are separated by what they accept, until no more are.
+        # States are separated by what they accept, until nothing changes.
         classes, count = [*map(int, accepting)], len({*accepting})
         while True:
             names = {}
@@ -77,7 +78,7 @@ class Numeration:
         return Automaton(frozenset(tracks), rows, [accepting[kept[one]] for one in range(count)])
 
     def valid(self, tracks):
-        """All rows of digits that numbers have. A state holds the tracks whose last digit was a."""
+        """All rows of digits that numbers can have. A state holds the tracks whose last digit was a."""
         symbols = self.symbols([*tracks])
         after = lambda row: frozenset(track for track, digit in zip(tracks, row) if digit == self.a)
         return self.built(tracks, frozenset(), lambda full: [
@@ -85,8 +86,8 @@ class Numeration:
             if all(digit < self.b for track, digit in zip(tracks, row) if track in full)], lambda _: True)
 
     def sums(self, form):
-        """The tracks of a form, and how the pair of its last two sums goes on with a symbol: digits weighed by u(0) = 1,
-        u(1) = a, u(n + 1) = a u(n) + b u(n - 1), of which w(n) = u(n) + u(n - 1) is made; in base a w is u."""
+        """The tracks of a form, and how a symbol changes the pair of its last two sums: digits weighted by u(0) = 1,
+        u(1) = a, u(n + 1) = a u(n) + b u(n - 1), where w(n) = u(n) + u(n - 1); in base a w is u."""
         tracks = sorted(track for track in form if track is not None)
         added = [(symbol, sum(form[track] * digit for track, digit in zip(tracks, row)))
                  for row, symbol in self.symbols(tracks)]
@@ -97,9 +98,9 @@ class Numeration:
         tracks, go_on = self.sums(form)
         rest, up, down = form.get(None, 0), *(sum(max(0, sign * form[track]) for track in tracks) for sign in (1, -1))
         def state(p, q):
-            """Once the digits to come cannot change it, the sign alone. After n more zeros the sum is p w(n) + q b w(n-1),
-            and other digits change it by at most w(n) - 1 times the coefficients of a sign. The bounds for n = 0, 1 hold
-            for all n, as both weights follow the same recurrence without negative numbers."""
+            """Once further digits cannot change the sign, only the sign is stored. After n more zeros the sum is p w(n) +
+            q b w(n-1), and other digits change it by at most w(n) - 1 times the coefficients of a sign. The bounds for
+            n = 0, 1 hold for all n, as both weights follow the same recurrence without negative numbers."""
             bounds = lambda p: (p + q, p * (self.a + (self.b > 0)) + q * self.b)
             low, high = min(bounds(p - down)), max(bounds(p + up))
             if low >= 0 and low + down + rest > 0:
@@ -111,13 +112,13 @@ class Numeration:
             (symbol, state(p, q)) for symbol, p, q in go_on(*s)], lambda s: sign(s) in signs)
 
     def residue(self, form, modulus, left):
-        """The rows for which the form leaves this rest."""
+        """The rows for which the form has this remainder."""
         tracks, go_on = self.sums(form)
         return self.built(tracks, (0, 0), lambda s: [(symbol, (p % modulus, q % modulus)) for symbol, p, q in go_on(*s)],
                           lambda s: (sum(s) + form.get(None, 0) - left) % modulus == 0)
 
     def both(self, *all_of_them):
-        """What all automata accept, each of its tracks."""
+        """The rows that all automata accept, each reading its own tracks."""
         first, *others = all_of_them
         for second in others:
             shared, beside = self.mask(first.tracks & second.tracks), []
@@ -134,7 +135,8 @@ class Numeration:
         return first
 
     def without(self, first, *others):
-        """What the first automaton accepts and no other one does; they read no more tracks than the first."""
+        """The rows that the first automaton accepts and no other one does; the others read no more tracks than the
+        first."""
         for second in others:
             assert second.tracks <= first.tracks
             own = self.mask(second.tracks)
@@ -153,12 +155,12 @@ class Numeration:
         return self.without(whole, self.without(whole, *all_of_them))
 
     def exists(self, automaton, gone, least=1):
-        """The rows of the other tracks for which at least so many rows of numbers of these are accepted; those can be
-        longer, so that the others have zeros before them."""
+        """The rows of the other tracks for which at least this many rows of numbers of these tracks are accepted; these
+        numbers can be longer, so the others have zeros before them."""
         tracks, steps = automaton.tracks - {*gone}, automaton.steps
         own = self.mask(tracks)
-        # The states that the digits of the others can lead to, each with the number of the rows that lead there. A number
-        # is written in one way, so that this counts numbers; more than the least number is as good as it.
+        # The states to which the digits of the others can lead, each with the number of rows that lead there. A number
+        # is written in one way, so this counts numbers; counts above the least number are cut to it.
         def moves(counts):
             found = collections.defaultdict(dict)
             for state, count in counts:
@@ -166,7 +168,7 @@ class Numeration:
                     row = found[symbol & own]
                     row[after] = min(row.get(after, 0) + count, least)
             return [(symbol, frozenset(row.items())) for symbol, row in found.items()]
-        # Zeros before all numbers lead from the beginning to the beginning, so that no count falls here.
+        # Zeros before all numbers lead from the start to the start, so no count decreases here.
         assert steps[0].get(0) == 0 or not any(automaton.accepts)
         begin, longer = None, frozenset({(0, 1)})
         while begin != longer:
@@ -175,14 +177,14 @@ class Numeration:
             count for state, count in counts if automaton.accepts[state]))
 
     def renamed(self, automaton, names):
-        """The same of other tracks."""
+        """The same for other tracks."""
         moved = [(self.mask([track]), self.bits * (names.get(track, track) - track)) for track in automaton.tracks]
         shift = lambda symbol: sum((symbol & own) << by if by >= 0 else (symbol & own) >> -by for own, by in moved)
         steps = [{shift(symbol): after for symbol, after in row.items()} for row in automaton.steps]
         return Automaton(frozenset(names.get(track, track) for track in automaton.tracks), steps, automaton.accepts)
 
     def example(self, automaton):
-        """The numbers of the shortest row that is accepted, by track; nothing if there is none."""
+        """The numbers of the shortest accepted row, by track; nothing if there is none."""
         words, queue = {0: ()}, [0]
         for state in queue:
             if automaton.accepts[state]:

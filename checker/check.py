@@ -10,8 +10,8 @@
     check.py statement FILE        a counterexample to a statement, of nimfield hunt --statement; by the rules
     check.py law FILE              a law of all positions of a family, of nimfield guess --prove --certificate; decided again
 
-Exit code 0: every step holds; 1: something does not; 2: not a file of this kind, or out of this checker's reach.
-The formats are those of the chapters on files, notation and theory of the book; the rules are written here again.
+Exit code 0: every step holds; 1: a step does not hold; 2: not a file of this kind, or out of this checker's reach. The
+chapters of the book on files, notation and theory describe the formats; the rules are written here again.
 """
 
 import array, csv, functools, io, itertools, json, math, operator, re, sys, zlib
@@ -32,8 +32,8 @@ def words(data):
         found.byteswap()
     return found
 
-# BLAKE3, the hash at the end of sealed files, of many chunks at once: a column is a number of each of them, and packed
-# into one large integer of Python, 64 bits each, so that what overflows 32 bits stays clear of the next one.
+# BLAKE3, the hash at the end of sealed files, of many chunks at once: a column holds one number of each chunk, packed
+# into one large integer of Python, 64 bits each, so that bits above the 32nd do not reach the next number.
 IV = (0x6A09E667, 0xBB67AE85, 0x3C6EF372, 0xA54FF53A, 0x510E527F, 0x9B05688C, 0x1F83D9AB, 0x5BE0CD19)
 ORDER = (2, 6, 3, 10, 7, 0, 4, 13, 1, 11, 12, 5, 9, 14, 15, 8)
 QUARTERS = [(i, 4 + (i + s) % 4, 8 + (i + 2 * s) % 4, 12 + (i + 3 * s) % 4) for s in (0, 1) for i in range(4)]
@@ -91,7 +91,7 @@ class Bytes(io.BytesIO):
         foreign(zlib.crc32(contents) != checksum, f"the section {name.decode()} was altered")
         block = Bytes(contents)
         found = read(block)
-        foreign(block.read(1), f"the section {name.decode()} holds more than it should")
+        foreign(block.read(1), f"the section {name.decode()} is longer than expected")
         return found
 
 # Boards: a winning strategy by classes of positions.
@@ -106,37 +106,37 @@ def check_board(data):
     foreign(file.take(8) != b"NIMFCERT" or file.u() != 2, "not a certificate of a board, version 2")
     misere, position, cells, masks, start, first = file.block(b"GAME", lambda b: (
         b.u(), b.take(b.u()).decode("ascii"), b.u(), tuple(b.u(8) for _ in range(b.u())), b.u(8), b.u(8)))
-    foreign(misere != 1, "this is not of misère play")
+    foreign(misere != 1, "this is not a certificate of misère play")
     parts = file.block(b"PART", lambda b: [(b.u(), list(b.take(b.u()))) for _ in range(b.u())])
     shapes = file.block(b"SHAP", lambda b: [words(b.take(4 * b.u())) for _ in range(b.u())])
     classes = file.block(b"CLAS", lambda b: [words(b.take(4 * b.u())) for _ in range(b.u())])
     pairs = file.block(b"PAIR", lambda b: words(b.take(8 * b.u())))
-    foreign(file.take(12) != b"END " + bytes(8), "the file holds more than it should")
-    foreign(file.take(32) != blake3(data[:-32]) or file.read(1), "the file was altered: its hash is another")
+    foreign(file.take(12) != b"END " + bytes(8), "the file is longer than expected")
+    foreign(file.take(32) != blake3(data[:-32]) or file.read(1), "the file was altered: its hash differs")
     named = re.fullmatch(r"(\w+)(?:\((.*)\))?\[(.*)\]", position)
-    foreign(not named or named[1] not in BOARDS, f"the board of {position} is not known here")
-    need((cells, masks, start) == board(*named.groups()), f"this is not the game or the position {position}")
+    foreign(not named or named[1] not in BOARDS, f"the board of {position} is not supported here")
+    need((cells, masks, start) == board(*named.groups()), f"the game or the position is not {position}")
     need(first == 0 or first in masks and first & ~start == 0, "the winning move is not a legal move")
     rest = start & ~first
-    need(all(0 < len(cells) <= 24 for _, cells in parts) and len(parts) in (1, 2), "there are one or two parts")
+    need(all(0 < len(cells) <= 24 for _, cells in parts) and len(parts) in (1, 2), "expected one or two parts")
     need(sorted(c for _, own in parts for c in own) == [c for c in range(64) if rest >> c & 1],
-         "the parts are not what is left")
+         "the parts are not those that the winning move leaves")
     moves_of = {}
     for number, own in parts:
         whole = sum(1 << cell for cell in own)
         inside = [mask for mask in masks if mask & rest == mask and mask & whole]
         need(all(mask & whole == mask for mask in inside), "a move takes stones of both parts")
-        need(number < len(shapes) and len(shapes[number]) == 1 << len(own), "a shape is of another size")
+        need(number < len(shapes) and len(shapes[number]) == 1 << len(own), "a shape has another size")
         moves = sorted(sum(1 << i for i, cell in enumerate(own) if mask >> cell & 1) for mask in inside)
         need(moves_of.setdefault(number, moves) == moves, "two parts of one shape have different moves")
     need(len(moves_of) == len(shapes), "a shape belongs to no part")
-    need(len(set().union(*shapes)) == len(classes), "a class is of no position")
+    need(len(set().union(*shapes)) == len(classes), "a class belongs to no position")
     need(all(map(ascending, classes)), "the options of a class are not ascending")
     classes = [set(options) for options in classes]
-    need(all((not options) == (k == 0) for k, options in enumerate(classes)), "class 0 alone has no options")
+    need(all((not options) == (k == 0) for k, options in enumerate(classes)), "only class 0 may have no options, and it must have none")
     need(all(map(operator.ge, pairs[::2], pairs[1::2])) and ascending([*map(joined, pairs[::2], pairs[1::2])]),
          "the pairs are not ascending, each with its greater class first")
-    # With a class, all that make a pair of the strategy with it, in either order.
+    # For a class, all classes that form a pair of the strategy with it, in either order.
     partners = [set() for _ in classes]
     for a, b in zip(pairs[::2], pairs[1::2]):
         partners[a].add(b)
@@ -162,29 +162,29 @@ def check_board(data):
         left = [(k, b) for k in reached if of.isdisjoint(classes[k]) and classes[b].isdisjoint(partners[k])]
         need(left in ([], [(0, 0)]), f"the strategy has no answer to a move to {left[:1]}")
     ends = [shapes[number][-1] for number, _ in parts] + [0]
-    need(ends[0] in partners[ends[1]], "what is left is not in the strategy")
+    need(ends[0] in partners[ends[1]], "the remaining position is not in the strategy")
     return f"{position}: {'the first' if first else 'the second'} player wins"
 
-# Counterexamples: everything in them follows from the claim, the size and the case, but the order in which trees list
-# positions.
+# Counterexamples: everything in them follows from the claim, the size and the case, except the order in which trees
+# list positions.
 def check_counterexample(data):
     given = strict.read(data)
     claim, size, case, claimed = (given[name] for name in ("claim", "size", "case", "claimed"))
-    foreign(claim not in CLAIMS, f"the claim {claim} is not known here")
+    foreign(claim not in CLAIMS, f"the claim {claim} is not supported here")
     need(type(size) is int and 0 <= size < 1000 and type(case) is str and type(claimed) is str, "the case is malformed")
     says, statement = CLAIMS[claim]
     claimed, found, facts = says(size, case, claimed)
     expected = {"schema": 1, "claim": claim, "statement": statement, "size": size, "case": case, "claimed": claimed,
                 "found": found, "facts": []}
-    need(len(given["facts"]) == len(facts), f"there are to be {len(facts)} facts")
+    need(len(given["facts"]) == len(facts), f"expected {len(facts)} facts")
     for (text, play, stated), of in zip(facts, given["facts"]):
         expected["facts"].append({
             "position": text, "play": play, "value": solved(text, play) if stated == "value" else None,
             "outcome": outcome(text, play) if stated == "outcome" else None, "tree": tree(of["tree"], text, play)})
-    # As text, in which 1 is not true, and the names have an order.
+    # Compared as text, in which 1 is not true, and with sorted names.
     for name in expected:
-        need(json.dumps(given.get(name)) == json.dumps(expected[name]), f"the {name} is not what follows from the case")
-    need([*given] == [*expected], "something else is there")
+        need(json.dumps(given.get(name)) == json.dumps(expected[name]), f"the {name} does not follow from the case")
+    need([*given] == [*expected], "the file has other fields than expected")
     return f"{claim}: {case}: {len(facts)} facts, {sum(len(of['tree']) for of in given['facts'])} positions"
 
 # Light partitions: all values up to a bound by the rules alone.
@@ -201,7 +201,7 @@ def check_light(data, up_to=None):
     foreign(up_to > 24, "partitions of more than 24 are out of reach here")
     need(len(set(listed)) == len(listed), "a partition is listed twice")
     written = [written_partition(rows) for _, rows, _ in listed]
-    need(written == [row[2] for row in found], "a partition is not written as it should be")
+    need(written == [row[2] for row in found], "a partition is not written in the standard form")
     values = {}
     for rows in (rows for n in range(up_to + 1) for rows in partitions(n, n)):
         values[rows] = mex(values[after] for after in partition_moves(rows))
@@ -209,9 +209,10 @@ def check_light(data, up_to=None):
     need(set(listed) == light, f"these differ: {sorted(set(listed) ^ light)[:3]}")
     return f"all {len(light)} light partitions of n <= {up_to}"
 
-# Lenstra's excesses: arithmetic in the tower of the kappas. A number is a nimber, or stands for one that is infinite.
+# Lenstra's excesses: arithmetic in the tower of the kappas. A number is a finite nimber, or stands for an infinite one.
 class Field:
-    """Polynomials in k over the field below, a digit for each power; k^size is of that field, or for size 2 k^2 - k."""
+    """Polynomials in k over the field below, a digit for each power; k^size is in that field, or for size 2 it is k^2 -
+    k."""
     def __init__(self, below=None, size=1, power=0):
         self.below, self.size, self.power = below, size, power
         self.bits = below.degree if below else 1
@@ -224,7 +225,7 @@ class Field:
         xs, ys = ([z >> at & (1 << self.bits) - 1 for at in range(0, self.degree, self.bits)] for z in (x, y))
         found = [0] * 2 * self.size
         for i, a in enumerate(xs):
-            # In the square of a sum there are the squares alone.
+            # The square of a sum is the sum of the squares.
             for j, b in enumerate(ys) if x != y else [(i, a)]:
                 found[i + j] ^= self.below.times(a, b)
         for i in range(2 * self.size - 1, self.size - 1, -1):
@@ -234,7 +235,7 @@ class Field:
 
 @functools.lru_cache(None)
 def kappas(p):
-    """The prime powers whose kappas add up to kappa_f(p), f(p) the order of 2: as few as reach that degree."""
+    """The prime powers whose kappas add up to kappa_f(p), f(p) being the order of 2: as few as reach that degree."""
     order, found = next(h for h in itertools.count(1) if pow(2, h, p) == 1), ()
     for q in range(order, 1, -1):
         n = next(n for n in itertools.count() if order % q ** (n + 1))
@@ -282,7 +283,7 @@ def check_excess(data):
     primes = [strict.whole(p) for p, _ in rows]
     between = range(min(primes, default=3), max(primes, default=2) + 1)
     expected = [p for p in between if p > 2 and all(p % r for r in range(2, p))]
-    need(primes == expected, "these are not the odd primes of a range")
+    need(primes == expected, "these are not all odd primes of a range")
     for p, m in rows:
         need(excess(int(p)) == int(m), f"the excess of {p} is {excess(int(p))}")
     return f"{len(rows)} excesses"

@@ -1,12 +1,13 @@
-"""What each claim says of a case, and so what a counterexample to it has to say, to the letter. A claim that is not in
-the list at the end is not known here."""
+"""What each claim says about a case, and so the exact text of a counterexample to it. A claim that is not in the list
+at the end is not supported here."""
 
 import functools, itertools, re
 
 from rules import (board, cells, corner, matrix, mex, need, numbers, options, outcome, partition, partition_moves,
                    solved, stones, with_stones, written_partition, written_stones)
 
-# What claims say of a case: the words claimed and found, and the facts: position, play, and what is stated of it.
+# The statement of a claim about a case: the words claimed and found, and the facts: position, play, and the stated
+# value or outcome.
 def fact(text, play="normal", stated="value"):
     return text, play, stated
 
@@ -31,7 +32,7 @@ def body(case, name, shape=r"[^\]]*"):
 def entries(size, case, name="matrix"):
     """The entries of a 2x2 matrix, the greatest of which is the size."""
     (a, b), (c, d) = matrix(body(case, name, r"\d+ \d+; \d+ \d+"))
-    need(case == f"{name}[{a} {b}; {c} {d}]" and max(a, b, c, d) == size, f"{case} is of another size")
+    need(case == f"{name}[{a} {b}; {c} {d}]" and max(a, b, c, d) == size, f"{case} has another size")
     return a, b, c, d
 
 def partizan(size, case):
@@ -42,7 +43,7 @@ def rotations(a, b, c, d):
 
 def diagram(size, case):
     rows = partition(body(case, "pnim"))
-    need(rows and rows[0] + len(rows) == size, f"{case} is of another size")
+    need(rows and rows[0] + len(rows) == size, f"{case} has another size")
     return rows
 
 def rectangle(columns, rows):
@@ -58,7 +59,7 @@ def raised_entry(size, case, _):
 
 def even_row(size, case, _):
     row, = matrix(body(case, "matrix", r"\d+ \d+ \d+ \d+"))
-    need(max(row) == size, f"{case} is of another size")
+    need(max(row) == size, f"{case} has another size")
     return other_outcome(case, "NP"[functools.reduce(int.__xor__, row) == 0])
 
 def not_strict(size, case, _):
@@ -121,7 +122,7 @@ FOUR = "lines(max=3)"
 def four(size, case):
     """The body of a state of the 4x4 board with this number of stones."""
     found = body(case, FOUR, "[01]{4}(?:/[01]{4}){3}")
-    need(sum(cells(found)) == size, f"{case} is of another size")
+    need(sum(cells(found)) == size, f"{case} has another size")
     return found
 
 def components(state):
@@ -154,7 +155,7 @@ def recursion(size, case, _):
 
 def reflection(size, case, _):
     stones = cells(body(case, "triangle", "[01]/[01]{2}/[01]{3}/[01]{4}/[01]{5}"))
-    need(sum(stones) == size, f"{case} is of another size")
+    need(sum(stones) == size, f"{case} has another size")
     places = [(c, r - c, 4 - r) for r in range(5) for c in range(r + 1)]
     masks = [mask for mask in board("triangle", None, "5")[1] if all(stones[i] for i in range(15) if mask >> i & 1)]
 
@@ -224,7 +225,7 @@ def theorem_14(size, case, _):
     return other_pair(case, "the property stated")
 
 def twos(size, case, _):
-    need(16 <= sum(partition(body(case, "pnim"))) == size <= 26, f"{case} is of another size")
+    need(16 <= sum(partition(body(case, "pnim"))) == size <= 26, f"{case} has another size")
     need(solved(case, "normal") == 2, "its value is not 2")
     return other_pair(case, "not 2")
 
@@ -262,7 +263,7 @@ def product(m, n):
 
 def sum_by_products(size, case, _):
     n, m = numbers(body(case, "nim", r"\d+,\d+"))
-    need(0 < n < 16 and 0 < m < 16 and max(n, m) == size, f"{case} is of another size")
+    need(0 < n < 16 and 0 < m < 16 and max(n, m) == size, f"{case} has another size")
     inverse = next(x for x in range(16) if product(m, x) == 1)
     claimed = product(product(n, inverse), m ^ 1)
     need(claimed != n ^ m, "the formula holds")
@@ -271,7 +272,7 @@ def sum_by_products(size, case, _):
 def three_by_three(size, case):
     found = stones(body(case, "nimbers"))
     fits = len(found) == size and all(len(stone) == 2 and max(stone) < 4 for stone in found)
-    need(fits, f"{case} is of another size")
+    need(fits, f"{case} has another size")
     return found
 
 def of_stones(all_of_them):
@@ -305,7 +306,7 @@ def which_stone(size, case, _):
     found = f"value {total}; another stone leads to {', '.join(after)}"
     return "winning moves of that stone", found, [*map(fact, (case, *after))]
 
-# What is claimed, to the letter, and the function that says it of a case.
+# The exact text of each claim, and the function that applies it to a case.
 CLAIMS = {
     "ferguson-berlekamp-as-printed": (raised_entry,
         "an entry a_ij >= min_k a_kj + min_l a_il may be replaced by any larger number without changing the value "

@@ -1,9 +1,9 @@
 """Values of heaps that grow: g(n + period) = g(n) + saltus for all n, by induction.
 
-A heap of start or more has the number start + r + period * x with r < period, and the value values[start + r] +
-saltus * x. So a move that leaves heaps with given remainders r and given exceptions is a solution of x + y + z = i + d,
-and its value is (saltus * x + b) xor (saltus * y + c) xor (saltus * z + e) xor f. A way is what is left of all that after
-the lowest binary digits of i and of the value have been read: (d, f, (b, c, e)), each less by the digits, without them."""
+A heap of start or more has the number start + r + period * x with r < period, and the value values[start + r] + saltus *
+x. So a move that leaves heaps with given remainders r and given exceptions is a solution of x + y + z = i + d, and its
+value is (saltus * x + b) xor (saltus * y + c) xor (saltus * z + e) xor f. A way is what remains of all that after the
+lowest binary digits of i and of the value have been read: (d, f, (b, c, e)), each without these digits."""
 
 from itertools import product
 
@@ -12,7 +12,7 @@ from rules import foreign, most_pieces, need
 MOST_WAYS = 3_000_000
 
 def after(way, saltus, i, v):
-    """The ways that are left if the next digits are these of i and of the value."""
+    """The ways that remain if the next digits of i and of the value are these."""
     left, exceptions, heaps = way
     for bits in product((0, 1), repeat=len(heaps)):
         grown = [heap + saltus * bit for heap, bit in zip(heaps, bits)]
@@ -23,7 +23,7 @@ def after(way, saltus, i, v):
             yield total // 2, exceptions // 2, tuple(sorted(heap // 2 for heap in grown))
 
 def ends(way, saltus, known):
-    """Whether the way has a solution if all digits that follow are 0."""
+    """Whether the way has a solution if all further digits are 0."""
     if way not in known:
         reached, open_ways = {way}, [way]
         while open_ways:
@@ -35,7 +35,7 @@ def ends(way, saltus, known):
     return known[way]
 
 def moves(head, values, start, period, heap):
-    """The ways to move in a heap that is too large for all heaps that it leaves to be exceptions."""
+    """The ways to move in a heap so large that not all heaps it leaves are exceptions."""
     pieces = most_pieces(head)
     small = [{(0, 0)}]
     for _ in range(pieces - 1):
@@ -54,7 +54,7 @@ def moves(head, values, start, period, heap):
     return frozenset(found)
 
 def check_growth(head, values, start, period, saltus):
-    """Checks that no heap is the first one that is against the law."""
+    """Checks that no heap is the first one that violates the law."""
     pieces, taken, begin = most_pieces(head), len(head) - 1, max(start, 1)
     need(saltus > 0, "the values do not grow")
     rounds = max(1, -(-((pieces - 1) * begin + taken) // period))
@@ -64,7 +64,8 @@ def check_growth(head, values, start, period, saltus):
     for remainder in range(period):
         heap = begin + remainder + period * rounds
         value = values[begin + remainder] + saltus * rounds
-        # What is left of the value of the heap, and whether the digits of v make less (-1) or more (1) than those of it.
+        # The rest of the heap's value, and whether the digits of v make a smaller (-1) or a larger (1) number than its
+        # digits.
         open_states = [(moves(head, values, begin, period, heap), value, 0)]
         while open_states:
             state = ways, value, side = open_states.pop()
@@ -75,7 +76,7 @@ def check_growth(head, values, start, period, saltus):
             foreign(count > MOST_WAYS, "there are too many states here")
             below, equal = value > 0 or side < 0, value == 0 == side
             if below or equal:
-                need(any(ends(way, saltus, known) for way in ways) == below, "the values do not grow on like this")
+                need(any(ends(way, saltus, known) for way in ways) == below, "the values do not continue to grow like this")
             for i, v in product((0, 1), repeat=2):
                 grown = value + saltus * i
                 now = (v > grown % 2) - (v < grown % 2) or side

@@ -1,6 +1,6 @@
-"""Laws: that an automaton of digits accepts just the P-positions of a family, or just the rows of letters and their
-Grundy values, for all natural numbers. A move is a set of rows of numbers before and after it. What the definitions ask
-of all positions is asked of such sets, and decided by automata (Büchi 1960)."""
+"""Laws: that an automaton of digits accepts exactly the P-positions of a family, or exactly the rows of letters and
+their Grundy values, for all natural numbers. A move is a set of rows of numbers before and after it. The conditions of
+the definitions on all positions become conditions on such sets, which automata decide (Büchi 1960)."""
 
 import itertools, re
 
@@ -13,8 +13,8 @@ from rules import foreign, need
 FIELDS = {"position": str, "files": dict, "letters": list, "play": str, "values": bool, "numeration": list, "accepts": list,
           "steps": list}
 
-# Other games: their rules for forms before and after a move. Each has what holds of all positions, and its moves: the
-# places that change, and what holds then.
+# Other games: their rules for forms before and after a move. Each has a condition on all positions, and its moves: the
+# places that change, and the condition on them.
 def less(forms, n):
     return [linear((1, form), (-1, constant(n))) for form in forms]
 
@@ -26,7 +26,7 @@ class Open:
         return {False: [], True: []}
 
 class Diagrams(Open):
-    """Diagrams of so many rows, of which the last ones may be empty; the first row is the longest."""
+    """Diagrams with this many rows, of which the last ones may be empty; the first row is the longest."""
 
     def __init__(self, net, name, x, y):
         self.net, self.name, self.moves, self.weights, n = net, name, [], [1] * len(x), len(x)
@@ -37,7 +37,7 @@ class Diagrams(Open):
             for i in every if name == "crim" else [0]:
                 self.moves.append((every[i:], [at_least(x[i], 1), *alike(y[i:], below[i:])]))
             for i in every:
-                # A column of just this height; in lctr it is the first one, so that the next row is empty.
+                # A column of exactly this height; in lctr it is the first one, so the next row is empty.
                 shorter = at_least(linear((1, x[i]), (-1, below[i])), 1)
                 empty = alike([below[i]], [{}]) if name == "lctr" else []
                 self.moves.append((every[:i + 1], [shorter, *empty, *alike(y[:i + 1], less(x[:i + 1], 1))]))
@@ -89,17 +89,17 @@ class Single(Open):
 def game(net, name, options, files, rows, x, y):
     """The rules of a game by its name."""
     if name[0] == "@" or name in SHELF:
-        foreign(name == "matrix" and options, "these rules of matrix are not known here")
+        foreign(name == "matrix" and options, "these rules of matrix are not supported here")
         return Piles(net, files[name[1:]] if name[0] == "@" else SHELF[name], options, (len(rows), len(rows[0])), x, y)
     foreign(len(rows) > 1, f"{name} has no such positions")
     if name in ("crim", "lctr", "pnim", "chomp") and not options:
         return Diagrams(net, name, x, y)
     known = name in ("rnim", "welter") and not options or name == "code" and options
-    foreign(not known, f"the rules of {name}({options}) are not known here")
+    foreign(not known, f"the rules of {name}({options}) are not supported here")
     return Single(net, name, taking(options) if name == "code" else options, x, y)
 
 def taking(options):
-    """The digits of a code that may be written by its amounts."""
+    """The digits of a code that may be given by its amounts."""
     found = re.fullmatch(r"(take|all but) ([1-9][0-9]*(?:,[1-9][0-9]*)*)", options)
     if not found:
         return options
@@ -109,18 +109,19 @@ def taking(options):
     return "0." + "".join(others[k in listed] for k in range(1, max(listed) + 1)) + "[3]" * (found[1] == "all but")
 
 def entry(text, tracks):
-    """A number that letters make, as a form."""
+    """A number with letters, as a form."""
     term = "(?:(?:0|[1-9][0-9]*)[a-z]?|[a-z])"
-    foreign(not re.fullmatch(f"{term}(?:[+-]{term})*", text), f"the number {text} is not read here")
+    foreign(not re.fullmatch(f"{term}(?:[+-]{term})*", text), f"the number {text} cannot be read here")
     return linear(*((int(f"{sign}{factor or 1}"), {tracks[letter] if letter else None: 1})
                     for sign, factor, letter in re.findall("([+-]?)([0-9]*)([a-z]?)", text) if factor or letter))
 
 class Family:
-    """The positions of a family. Tracks are their numbers, then those after a move, then a value and another one."""
+    """The positions of a family. The tracks are its numbers, then the numbers after a move, then a value and another
+    one."""
 
     def __init__(self, net, text, files, letters):
         self.net, named = net, re.fullmatch(r"(@[^()\[\]+]+|[a-z-]+)(?:\(([^()]+)\))?\[([^\[\]()]*)\]", text)
-        foreign(not named, f"{text} is not read here")
+        foreign(not named, f"{text} cannot be read here")
         need([*files] == [named[1][1:]] * (named[1][0] == "@"), "the files are not those of the position")
         rows = [re.split(r"\s*,\s*|\s+", row.strip()) for row in named[3].split(";")]
         foreign(any(len(row) != len(rows[0]) for row in rows), "the rows have different lengths")
@@ -128,14 +129,14 @@ class Family:
         named_ones = [*dict.fromkeys(re.findall("[a-z]", " ".join(numbers)))]
         need(letters and letters == named_ones, "the letters are not those of the position")
         foreign(not {*letters} <= {*numbers}, "a letter is not a number of the position")
-        # Where a letter is a number, its track is that of the number; the other numbers follow from the letters.
+        # If a letter is a number, it has the track of that number; the other numbers follow from the letters.
         self.count, self.letters = len(numbers), [numbers.index(letter) for letter in letters]
         before, after = ([{track: 1} for track in range(begin, begin + self.count)] for begin in (0, self.count))
         forms = [entry(number, dict(zip(letters, self.letters))) for number in numbers]
         self.following = [net.compare(linear((1, own), (-1, form)), 0) for own, form in zip(before, forms) if own != form]
         rules = game(net, named[1], named[2] or "", files, rows, before, after)
         self.all = net.both(*(net.valid([i]) for i in range(self.count)), *self.following, *rules.keeps(before))
-        # Where the game is over there are no moves.
+        # If the game is over, there are no moves.
         self.over, self.block, self.moves = rules.over(before), rules.block, []
         going_on = [net.negated(zone) for zones in self.over.values() for zone in zones]
         for changed, move in rules.moves:
@@ -144,24 +145,24 @@ class Family:
             self.moves.append((changed, net.both(*move, *rules.keeps(new), *going_on), falls))
 
     def moved(self, automaton, changed, more={}):
-        """The same of the numbers after a move that changes these."""
+        """The same for the numbers after a move that changes these."""
         return self.net.renamed(automaton, {**{i: self.count + i for i in changed}, **more})
 
     def check_moves(self):
-        """That every play ends, and no move leaves the family."""
+        """Checks that every play ends, and no move leaves the family."""
         for changed, move, falls in self.moves:
             move = self.net.both(move, self.all, *(self.net.valid([self.count + i]) for i in changed))
             self.none(self.net.both(move, self.net.compare(falls, -1, 0)), "a move does not lower the sum")
             self.none(self.net.without(move, self.moved(self.all, changed)), "a move leaves the family")
 
     def before(self, automaton, more={}):
-        """For each kind of moves, the positions from which one leads to these."""
+        """For each kind of moves, the positions from which a move leads to these."""
         return [self.net.exists(self.net.both(self.moved(automaton, changed, more), move), [self.count + i for i in changed])
                 for changed, move, _ in self.moves]
 
     def winning(self, automaton):
-        """For each kind of moves, the positions from which one leads to these, though the other player forbids options:
-        more of them are options than may be forbidden. Moves of different kinds can have the same option."""
+        """For each kind of moves, the positions from which a move leads to these although the other player forbids
+        options: more options are in this set than may be forbidden. Moves of different kinds can have the same option."""
         if not self.block:
             return self.before(automaton)
         net, every = self.net, range(self.count)
@@ -175,7 +176,7 @@ class Family:
         need(found is None, f"{why}: {', '.join(str(found[track]) for track in sorted(found))}" if found else why)
 
 def law(net, tracks, steps, accepts):
-    """The automaton of a certificate; no row of digits that numbers do not have leads it to an end that it accepts."""
+    """The automaton of a certificate; rows of digits that numbers cannot have never lead to an accepting state."""
     symbols, valid = net.symbols(tracks), net.valid(tracks)
     known = {(0, 0)}
     queue = [(0, 0)]
@@ -188,12 +189,12 @@ def law(net, tracks, steps, accepts):
                 queue.append(following)
     table = [{symbol: after for (_, symbol), after in zip(symbols, row)} for row in steps]
     found = net.built(tracks, 0, lambda state: table[state].items(), lambda state: accepts[state])
-    need(not any(found.accepts) or found.steps[0].get(0) == 0, "zeros before a number change what the law says")
+    need(not any(found.accepts) or found.steps[0].get(0) == 0, "leading zeros change the result of the law")
     return found
 
 def check_outcomes(family, accepted, misere):
     net, every, none = family.net, family.all, family.none
-    none(net.without(accepted, every), "the law accepts what is not a position")
+    none(net.without(accepted, every), "the law accepts something that is not a position")
     won, lost = (family.over[has_won != misere] for has_won in (True, False))
     for zone in won:
         none(net.both(accepted, zone), "the law accepts a position that is won")
@@ -204,8 +205,8 @@ def check_outcomes(family, accepted, misere):
     for kind in ahead:
         none(net.both(accepted_ones, kind), "a move leads from the law into it")
     if misere:
-        # A player without a move wins, so that the last move is not forbidden to a player all of whose options are lost.
-        # Without blocking no option of a position of the law is in it, and any option will do.
+        # A player without a move wins, so the last move of a player all of whose options are lost cannot be forbidden.
+        # Without blocking, no option of a position of the law is in it, so any option is enough.
         outside = net.without(family.all, accepted) if family.block else family.all
         ended = net.without(every, *family.before(outside))
         none(net.both(accepted_ones, ended), "the law accepts a position without a move that leads out of it")
@@ -217,7 +218,7 @@ def check_values(family, accepted, misere):
     foreign(family.block or family.over[True], "games that forbid options or end with a win have no values")
     value, less_than = 2 * family.count, 2 * family.count + 1
     compared = net.compare({less_than: 1, value: -1}, -1)
-    none(net.without(net.exists(accepted, [value]), every), "the law accepts what is not a position")
+    none(net.without(net.exists(accepted, [value]), every), "the law accepts something that is not a position")
     none(net.without(every, net.exists(accepted, [value])), "a position has no value")
     below = net.both(accepted, compared, net.valid([less_than]))
     none(net.both(below, net.renamed(accepted, {value: less_than})), "a position has two values")
@@ -235,7 +236,7 @@ def check_law(data):
     given = strict.certificate(data, "law", FIELDS)
     whole = lambda numbers, end: all(type(number) is int and 0 <= number < end for number in numbers)
     text, letters, accepts, steps = (given[name] for name in ("position", "letters", "accepts", "steps"))
-    foreign(given["play"] not in ("normal", "misere"), "the play is normal or misere")
+    foreign(given["play"] not in ("normal", "misere"), "expected normal or misere for the play")
     foreign(not all(type(file) is str for file in given["files"].values()), "a file is not a text")
     foreign(len(given["numeration"]) != 2 or not whole(given["numeration"], 17), "the numeration is malformed")
     net = Numeration(*given["numeration"])
@@ -243,7 +244,7 @@ def check_law(data):
     tracks = family.letters + [2 * family.count] * given["values"]
     symbols = len(net.symbols(tracks))
     foreign(not 0 < len(steps) == len(accepts), "the states are malformed")
-    foreign(not all(type(accepted) is bool for accepted in accepts), "a state is neither accepted nor refused")
+    foreign(not all(type(accepted) is bool for accepted in accepts), "a state is neither accepting nor rejecting")
     foreign(not all(type(row) is list and len(row) == symbols and whole(row, len(steps)) for row in steps),
             "a step leads nowhere")
     family.check_moves()

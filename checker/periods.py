@@ -1,4 +1,4 @@
-"""Periods of values along a letter: the values by the definition, and what the theorems ask of them."""
+"""Periods of values along a letter: the values by the definition, and the conditions of the theorems."""
 
 import functools, math, re
 
@@ -9,14 +9,14 @@ from rules import foreign, mex, most_pieces, need
 FIELDS = {"position": str, "letter": str, "theorem": str, "preperiod": int, "period": int, "saltus": int, "terms": int}
 
 def digits(code):
-    """The digits of a code before those that repeat, and those; 16 more where heaps must be different."""
+    """The digits of a code before those that repeat, and the repeating digits; 16 more if heaps must be different."""
     found = re.fullmatch(r"([048C]!?)\.((?:[0-9A-F]!?)*)(?:\[((?:[0-9A-F]!?)+)\])?", code)
-    foreign(not found or len(code) > 1000, f"the code {code} is not known here")
+    foreign(not found or len(code) > 1000, f"the code {code} is not supported here")
     read = lambda text: [int(digit[0], 16) + 16 * digit.endswith("!") for digit in re.findall("[0-9A-F]!?", text)]
     return read(found[1] + found[2]), read(found[3] or "")
 
 def ways(digit, rest):
-    """The heaps that a move may leave of so many counters."""
+    """The heaps that a move may leave of this many counters."""
     found = [()] * (digit & 1 and rest == 0) + [(rest,)] * (digit & 2 and rest > 0)
     found += [(a, rest - a) for a in range(1, rest // 2 + 1)] * (digit & 4 > 0)
     found += [(a, b, rest - a - b) for a in range(1, rest // 3 + 1) for b in range(a, (rest - a) // 2 + 1)] * (digit & 8 > 0)
@@ -42,7 +42,7 @@ def heap_values(code, count):
     return values
 
 def unused(values):
-    """The least value that does not occur, and those above it, less it."""
+    """The least value that does not occur, and the values above it, minus it."""
     least = mex(values)
     return least, sorted({value - least for value in values if value > least})
 
@@ -74,11 +74,11 @@ def check_period(data):
     given = strict.certificate(data, "period", FIELDS)
     position, letter, theorem = given["position"], given["letter"], given["theorem"]
     start, period, saltus, count = (given[name] for name in ("preperiod", "period", "saltus", "terms"))
-    foreign(not re.fullmatch("[a-z]", letter), "the letter is not known here")
+    foreign(not re.fullmatch("[a-z]", letter), "the letter is not supported here")
     need(start >= 0 and period > 0 and count >= start + 2 * period, "there are too few terms")
     if theorem == "returning state":
         found = re.fullmatch(r"([a-z]+)\[([0-9a-z]+),([0-9a-z]+)\]", position)
-        foreign(not found or found[1] not in ROWS, f"{position} is not known here")
+        foreign(not found or found[1] not in ROWS, f"{position} is not supported here")
         need(letter in found.groups()[1:], "the letter is not in the position")
         fixed = found[3] if found[2] == letter else found[2]
         values, states = row_values(ROWS[found[1]], strict.whole(fixed), count)
@@ -87,7 +87,7 @@ def check_period(data):
         need(last is not None, "no state returns after this period")
     else:
         found = re.fullmatch(r"code\((.*)\)\[([a-z])\]", position)
-        foreign(not found, f"{position} is not known here")
+        foreign(not found, f"{position} is not supported here")
         need(found[2] == letter, "the letter is not in the position")
         head, tail = digits(found[1])
         values = heap_values(found[1], count)
@@ -114,8 +114,8 @@ def check_period(data):
             need(then - now == saltus and above == later, "the state does not return")
     law = lambda n, by, grows: values[n + by] - values[n] == grows
     need(all(law(n, period, saltus) for n in range(start, count - period)), "the law does not hold")
-    need(start == 0 or not law(start - 1, period, saltus), "the preperiod is shorter")
+    need(start == 0 or not law(start - 1, period, saltus), "the preperiod could be shorter")
     for part in (part for part in range(1, period) if period % part == 0):
         grows = values[start + part] - values[start]
-        need(not all(law(n, part, grows) for n in range(start, count - part)), "the period is shorter")
+        need(not all(law(n, part, grows) for n in range(start, count - part)), "the period could be shorter")
     return f"{position}: g({letter} + {period}) = g({letter}) + {saltus} for {letter} >= {start}"

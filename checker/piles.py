@@ -1,11 +1,11 @@
-"""The rules of games of piles, as rule files have them: what holds of the numbers of counters before and after a move."""
+"""The rules of games of piles, as in rule files: conditions on the numbers of counters before and after a move."""
 
 import itertools, re
 
 from automata import constant, linear
 from rules import foreign, need
 
-# The rules of games of piles, as rule files have them.
+# The rules of games of piles, as in rule files.
 SHELF = {
     "nim": "piles any\nmove same any from each",
     "wythoff": "piles 2\nmove same any from each and all",
@@ -23,8 +23,8 @@ SHELF = {
 }
 
 class Expression:
-    """An expression of rule files, read from left to right: forms, each where its condition holds. A condition is an
-    automaton, or None where it always holds."""
+    """An expression of rule files, read from left to right: forms, each with the condition under which it applies. A
+    condition is an automaton, or None if it always holds."""
     WORDS = r"->|<=|>=|==|!=|<>|[0-9]+|[a-z]+(?:[0-9]+)?|\S"
     SIGNS = {"=": (0,), "==": (0,), "!=": (-1, 1), "<>": (-1, 1), "<": (-1,), "<=": (-1, 0), ">": (1,), ">=": (0, 1)}
 
@@ -41,13 +41,13 @@ class Expression:
         return self.words[self.at - 1] if found else None
 
     def condition(self):
-        """Where the whole is not 0."""
+        """The condition that the expression is not 0."""
         found = self.truth(self.implication())
-        foreign(self.at < len(self.words), f"{self.words[self.at:]} is not read here")
+        foreign(self.at < len(self.words), f"{self.words[self.at:]} cannot be read here")
         return found
 
     def number(self):
-        """The whole as one number."""
+        """The expression as one number."""
         (_, form), *others = self.implication()
         foreign(self.at < len(self.words) or others or {*form} - {None}, f"{' '.join(self.words)} is not a number")
         return form.get(None, 0)
@@ -110,7 +110,7 @@ class Expression:
         found = []
         for where, a, b in self.pairs(first, second):
             a, b = (a, b) if {*a} <= {None} else (b, a)
-            foreign(not {*a} <= {None}, "products of piles are not read here")
+            foreign(not {*a} <= {None}, "products of piles cannot be read here")
             found.append((where, linear((a.get(None, 0), b))))
         return found
 
@@ -118,12 +118,12 @@ class Expression:
         found = []
         for where, a, b in self.pairs(first, second):
             modulus = b.get(None, 0)
-            foreign({*b} != {None} or not 0 < modulus < 1000, "only rests of numbers that are given are read here")
+            foreign({*b} != {None} or not 0 < modulus < 1000, "only remainders modulo a given number can be read here")
             found += [(self.joined(where, self.net.residue(a, modulus, left)), constant(left)) for left in range(modulus)]
         return found
 
     def larger(self, first, second, sign):
-        """The first where it has this sign against the second, and the second elsewhere."""
+        """The first expression if it has this sign relative to the second, and otherwise the second."""
         return [(self.joined(where, self.where(linear((1, a), (-1, b)), *signs)), form)
                 for where, a, b in self.pairs(first, second) for signs, form in (((sign, 0), a), ((-sign,), b))]
 
@@ -140,7 +140,7 @@ class Expression:
             values = [self.implication()]
             while self.take(","):
                 values.append(self.implication())
-            foreign(not self.take(")") or len(values) > 1 and word not in ("min", "max"), f"{word} is not read here")
+            foreign(not self.take(")") or len(values) > 1 and word not in ("min", "max"), f"{word} cannot be read here")
             found, *others = values
             if word == "abs":
                 return self.larger(found, [(where, linear((-1, form))) for where, form in found], 1)
@@ -154,11 +154,11 @@ class Expression:
             times = self.word() == "(" or self.word() in self.names or self.word() in ("abs", "min", "max")
             number = [(None, constant(int(word)))]
             return self.multiplied(number, self.unary()) if times else number
-        foreign(word not in self.names, f"{word!r} is not read here")
+        foreign(word not in self.names, f"{word!r} cannot be read here")
         return [(None, self.names[word])]
 
 def split(text, mark):
-    """The parts between marks that stand in no parenthesis."""
+    """The parts between marks that are outside of parentheses."""
     parts, depth = [""], 0
     for sign in text:
         depth += (sign == "(") - (sign == ")")
@@ -166,7 +166,7 @@ def split(text, mark):
     return [part.strip() for part in parts]
 
 def ordered(net, forms):
-    """That none is greater than the one before it."""
+    """The condition that no number is greater than the one before it."""
     return [net.compare(linear((1, a), (-1, b)), 0, 1) for a, b in zip(forms, forms[1:])]
 
 class Piles:
@@ -177,34 +177,34 @@ class Piles:
         self.weights, self.moves, self.kept, self.dims, self.ring = [1] * len(x), [], [], shape, False
         self.ends, self.block = [], 0
         lines = [line.strip().split(None, 1) for line in text.split("\n") if line.strip() and line.strip()[0] != "#"]
-        foreign(not all(len(line) == 2 for line in lines), "a line holds one word")
+        foreign(not all(len(line) == 2 for line in lines), "expected one word in a line")
         given = [option for option in split(options, ",") if option]
         piles = [rest for word, rest in lines if word == "piles"]
         foreign(len(piles) != 1, "these are not rules of piles")
         for word, rest in lines:
             if word == "param":
                 self.read_param(rest, given)
-        foreign(bool(given), f"the parameters {given} are not known")
+        foreign(bool(given), f"the parameters {given} are unknown")
         self.read_piles(piles[0])
         for word, rest in lines:
             if word == "move":
                 self.read_move(" ".join(rest.split()))
             elif word == "measure":
                 self.weights = [self.number(part) for part in split(rest, ",")]
-                foreign(len(self.weights) != len(x) or min(self.weights) < 1, "the measure is of other piles")
+                foreign(len(self.weights) != len(x) or min(self.weights) < 1, "the measure has another number of piles")
             elif word == "keep":
                 self.kept.append(rest)
             elif word == "ends":
                 found = re.fullmatch(r"(won\s+)?where\s+(.+)", rest)
-                foreign(not found, f"the line ends {rest} is not known here")
+                foreign(not found, f"the line ends {rest} is not supported here")
                 self.ends.append((bool(found[1]), found[2]))
             elif word == "block":
                 foreign(bool(self.block), "there are two lines block")
                 self.block = self.number(rest)
-                foreign(not 1 <= self.block <= 64, "the number of options that are forbidden is out of reach")
+                foreign(not 1 <= self.block <= 64, "the number of forbidden options is out of reach")
             else:
                 others = ("name", "about", "source", "play", "example", "param", "piles")
-                foreign(word not in others, f"the line {word} is not known here")
+                foreign(word not in others, f"the line {word} is not supported here")
         foreign("move" not in dict(lines), "there is no move")
 
     def number(self, text):
@@ -212,10 +212,10 @@ class Piles:
 
     def read_param(self, rest, given):
         found = re.fullmatch(r"([a-z]+)\s+([0-9]+)\.\.([0-9]+)(?:\s*=\s*([0-9]+))?", rest)
-        foreign(not found, f"the parameter {rest} is not read here")
+        foreign(not found, f"the parameter {rest} cannot be read here")
         text = given.pop(0) if given else found[4]
         text = re.fullmatch(rf"(?:{found[1]}\s*=\s*)?([0-9]+)", text or "")
-        foreign(not text or not int(found[2]) <= int(text[1]) <= int(found[3]), f"the parameter {found[1]} is not given")
+        foreign(not text or not int(found[2]) <= int(text[1]) <= int(found[3]), f"the parameter {found[1]} has no value")
         self.params[found[1]] = constant(int(text[1]))
 
     def read_piles(self, rest):
@@ -225,7 +225,7 @@ class Piles:
         shape = self.dims if len(sides) > 1 else [len(self.x)]
         self.is_grid = len(sides) > 1
         known = len(sides) <= 2 and (not self.ring if self.is_grid else self.dims[0] == 1)
-        foreign(not known, f"piles {rest} are not known here")
+        foreign(not known, f"piles {rest} are not supported here")
         for side, size in zip(sides, shape):
             low, _, high = side.partition("..")
             most = size if "any" in (low, high) else self.number(high or low)
@@ -233,7 +233,8 @@ class Piles:
             need(size <= most, f"there are more piles than {rest}")
 
     def sets(self, text, ordered):
-        """Sets of piles; subsets in every order and runs in both, if the order matters, but all piles in their own."""
+        """Sets of piles: if the order matters, subsets in every order and runs in both orders, but all piles in their
+        own order."""
         count, (rows, columns) = len(self.x), self.dims
         across = [[*range(r * columns, r * columns + columns)] for r in range(rows)]
         down = [[*range(c, count, columns)] for c in range(columns)]
@@ -257,19 +258,19 @@ class Piles:
                             for i in range(len(line) if self.ring else len(line) - size + 1)]
                     found += [tuple(run[::way]) for run in runs for way in ((1, -1) if ordered else (1,))]
             elif part in ("rows", "columns", "lines", "layers"):
-                foreign(not self.is_grid or ordered, f"{part} are not known here")
+                foreign(not self.is_grid or ordered, f"{part} are not supported here")
                 found += map(tuple, across * (part != "columns") + down * (part != "rows"))
             elif part in ("all but a row", "all but a column"):
-                foreign(not self.is_grid or ordered, f"{part} is not known here")
+                foreign(not self.is_grid or ordered, f"{part} is not supported here")
                 found += [tuple(i for i in range(count) if i not in line) for line in (across if "row" in part else down)]
             else:
-                foreign(not re.fullmatch(r"[0-9]+(,[0-9]+)*( [0-9]+(,[0-9]+)*)*", part), f"from {part} is not known here")
+                foreign(not re.fullmatch(r"[0-9]+(,[0-9]+)*( [0-9]+(,[0-9]+)*)*", part), f"from {part} is not supported here")
                 found += [tuple(int(pile) - 1 for pile in listed.split(",")) for listed in part.split(" ")]
-        foreign(any(len({*one}) < len(one) or not all(0 <= i < count for i in one) for one in found), "a pile is not there")
+        foreign(any(len({*one}) < len(one) or not all(0 <= i < count for i in one) for one in found), "a pile does not exist")
         return [*dict.fromkeys(one for one in found if one)]
 
     def amounts(self, text, form, factor=1):
-        """Where the form is the factor times one of these amounts, which are at least 1."""
+        """The condition that the form is the factor times one of these amounts, which are at least 1."""
         net, form = self.net, linear((1 if factor > 0 else -1, form))
         if text.startswith("all but "):
             listed = self.amounts(text.removeprefix("all but "), form, abs(factor))
@@ -291,7 +292,7 @@ class Piles:
 
     def read_move(self, text):
         found = re.fullmatch(r"(same|any|vector) ?(.*?)( ?at least 1)? from (.+?)(?: where (.+))?", text)
-        foreign(not found or found[3] and found[1] != "any", f"the move {text} is not known here")
+        foreign(not found or found[3] and found[1] != "any", f"the move {text} is not supported here")
         kind, amounts, some, sets, where = found.groups()
         factors, amounts = amounts.partition(" times ")[::2] if kind == "vector" else ("", amounts or "any")
         free = kind == "vector" and {*re.findall("[a-z]+", factors)} - {*self.params}
@@ -299,9 +300,9 @@ class Piles:
         factors = factors if free else [self.number(part) for part in factors]
         for chosen in self.sets(sets, bool(where or factors)):
             fits = kind != "vector" or any(factors) and len(factors) == len(chosen)
-            foreign(not fits, f"the move {text} is of other piles")
+            foreign(not fits, f"the move {text} has another number of piles")
             if free:
-                foreign(bool(amounts), f"the move {text} is not known here")
+                foreign(bool(amounts), f"the move {text} is not supported here")
                 self.moves.append((chosen, self.free_move(factors, chosen, where)))
                 continue
             for size in range(1, len(chosen) + 1) if some else [len(chosen)]:
@@ -327,7 +328,8 @@ class Piles:
         return holds
 
     def free_move(self, entries, chosen, where):
-        """A vector of expressions: k, l and m are any numbers from 1 on, each of which is an entry or its negative."""
+        """A vector of expressions: k, l and m stand for any numbers from 1 on, each of which is an entry or its
+        negative."""
         net, holds = self.net, []
         names = {**self.params, "total": linear(*((1, form) for form in self.x))}
         names |= {size: self.x[i] for i, size in zip(chosen, "xyz")}
@@ -340,12 +342,12 @@ class Piles:
             read = Expression(net, entry, names)
             cases = [read.joined(holding, net.compare(linear((1, taken[i]), (-1, form)), 0))
                      for holding, form in read.implication()]
-            foreign(read.at < len(read.words), f"{entry} is not read here")
+            foreign(read.at < len(read.words), f"{entry} cannot be read here")
             holds.append(net.either(*cases))
         return holds + ([Expression(net, where, names).condition()] if where else [])
 
     def keeps(self, forms):
-        """What holds of all positions."""
+        """The condition on all positions."""
         found = []
         for text in self.kept:
             found += ordered(self.net, forms[::-1]) if text == "sorted" else [self.where(text, forms)]
@@ -357,7 +359,8 @@ class Piles:
         return Expression(self.net, text, names).condition()
 
     def over(self, forms):
-        """The positions in which the game is over, by whether the player to move has won; the first line that holds counts."""
+        """The positions in which the game is over, by whether the player to move has won; the first line that holds
+        decides."""
         found, before = {False: [], True: []}, []
         for won, text in self.ends:
             zone = self.where(text, forms)

@@ -1,4 +1,5 @@
-"""Misère quotients: that the monoid of a certificate tells the outcome of every sum of the positions, and no less would."""
+"""Misère quotients: checks that the monoid of a certificate gives the outcome of every sum of the positions, and that
+no smaller one would."""
 
 import re
 
@@ -31,7 +32,7 @@ def shape(cells):
     return tuple(min(shifted))
 
 def parts(name, options, body, box, stones):
-    """The shapes of stones that no move joins, of those that have a move, each with its box."""
+    """The shapes of stones that no move joins, for those that have a move, each with its box."""
     masks = [mask for mask in board(name, options, body)[1] if mask & ~stones == 0]
     places = [(r, c) for r, row in enumerate(body.split("/")) for c, sign in enumerate(row) if sign != "_"]
     found = []
@@ -49,8 +50,8 @@ RULES = r"(lines|tactix|cram)(?:\(((?:any|m(?:in|ax)=[1-9][0-9]*)(?:,(?:any|m(?:
 SIDE = "[1-9][0-9]*"
 
 def rows_of(name, options, body):
-    """The rules as those of lines, the position row by row, and its box. Cram takes two neighbours, and its free places
-    are o; its followers stay in a box of the same sides, while those of other games leave it."""
+    """The rules in the form of lines, the position row by row, and its box. Cram takes two neighbours, and its free
+    places are o; its followers stay in a box of the same sides, while those of other games leave it."""
     is_cram = name == "cram"
     if is_cram:
         name, options, body = "lines", "min=2,max=2", body.replace("o", "1").replace(".", "0")
@@ -65,7 +66,7 @@ def board_options(name, options, positions):
     own, found = {}, []
     for at, text in enumerate(positions):
         named = re.fullmatch(re.escape(f"{name}({options})" if options else name) + rf"\[([01_/]+|[o./]+|{SIDE}x{SIDE})\]", text)
-        foreign(not named, f"{text} is not known here")
+        foreign(not named, f"{text} is not supported here")
         rows = rows_of(name, options, named[1])
         _, masks, stones = board(*rows[:3])
         whole = parts(*rows, stones)
@@ -88,16 +89,16 @@ def check_quotient(data):
     whole = lambda numbers, below: all(type(number) is int and 0 <= number < below for number in numbers)
     code = re.fullmatch(r"code\((.*)\)\[([a-z])\]", text)
     if code:
-        need(letter == code[2] and up_to == len(names) and names == [str(n + 1) for n in range(len(names))], "these are other heaps")
+        need(letter == code[2] and up_to == len(names) and names == [str(n + 1) for n in range(len(names))], "the heaps differ from those of the position")
         options = heap_options(code[1], len(names))
     else:
         named = re.fullmatch(RULES + rf"\[([01_/]+|[o./]+|(?:{SIDE}|[a-z])x(?:{SIDE}|[a-z]))\]", text)
-        foreign(not named or "any" in (named[2] or "") or named[1] == "cram" and named[2], f"{text} is not known here")
-        need(law is None, "a law is one of heaps")
+        foreign(not named or "any" in (named[2] or "") or named[1] == "cram" and named[2], f"{text} is not supported here")
+        need(law is None, "a law needs heaps")
         options, own = board_options(named[1], named[2], names)
         bodies = [named[3]]
         if re.search("[a-wyz]", named[3].replace("o", "")):
-            need(re.fullmatch("[a-wyz]", letter or "") and letter in named[3].split("x") and up_to and 0 < up_to <= 20, "the letter is another one")
+            need(re.fullmatch("[a-wyz]", letter or "") and letter in named[3].split("x") and up_to and 0 < up_to <= 20, "the letter differs from that of the position")
             bodies = ["x".join(str(n) if side == letter else side for side in named[3].split("x")) for n in range(1, up_to + 1)]
         else:
             need(letter is None and up_to is None, "there is no letter")
@@ -107,13 +108,13 @@ def check_quotient(data):
             last = parts(*rows, board(*rows[:3])[2])
             need(all(part in own for part in last), "the position is not among its followers")
             reached |= {own[part] for part in last}
-        # A follower comes before those that it follows, and all options are listed.
+        # A follower comes before the positions that it follows, and all options are listed.
         for at in reversed(range(len(names))):
             need(at in reached, f"{names[at]} is not a follower of the position")
             reached.update(*options[at])
     # A monoid: every class is reached from that of the empty sum, and steps commute.
     foreign(order == 0 or order > 700, "there are too many classes here")
-    need(len(classes) == len(names) and whole(classes, order) and whole(generators, len(names)), "a class is not there")
+    need(len(classes) == len(names) and whole(classes, order) and whole(generators, len(names)), "a class does not exist")
     need(all(len(row) == len(generators) and whole(row, order) for row in steps), "a step leads nowhere")
     need(whole(inside, order) and inside == sorted({*inside}), "the P-portion is not a list of classes")
     need(sorted({*generators}) == sorted(generators), "a generator occurs twice")
@@ -151,7 +152,7 @@ def check_quotient(data):
         if words:
             kinds.add((own, sum(1 << x for x in range(order) if any(in_p[product[y][x]] for y in after))))
     # The gap of a sum of class x: the classes y beside which it is not a P-position, and no move in it leaves one. A
-    # sum is a pair of its class and its gap, and the largest gaps of each class matter.
+    # sum is a pair of its class and its gap; only the largest gaps of each class matter.
     seen, queue = {}, [(0, sum(1 << x for x in range(order) if not in_p[x]))]
     for x, gap in queue:
         if queue[0] != (x, gap) and gap not in seen.get(x, ()):
@@ -169,7 +170,7 @@ def check_quotient(data):
                 queue.append((z, left))
     if law is None:
         return f"{text}: a misère quotient of order {order} of {len(names)} positions"
-    need({*law} == {"theorem", "preperiod", "period"}, "the law is another one")
+    need({*law} == {"theorem", "preperiod", "period"}, "the law has other fields than expected")
     theorem, start, period = law["theorem"], law["preperiod"], law["period"]
     head, tail = digits(code[1])
     values, pieces, taken = [0, *classes], most_pieces(head), len(head) - 1
@@ -182,7 +183,7 @@ def check_quotient(data):
     need(len(values) >= needed[theorem], "there are too few heaps")
     holds = lambda n, by: values[n + by] == values[n]
     need(all(holds(n, period) for n in range(start, len(values) - period)), "the law does not hold")
-    need(start == 0 or not holds(start - 1, period), "the preperiod is shorter")
+    need(start == 0 or not holds(start - 1, period), "the preperiod could be shorter")
     shorter = [part for part in range(1, period) if period % part == 0]
-    need(not any(all(holds(n, part) for n in range(start, len(values) - part)) for part in shorter), "the period is shorter")
+    need(not any(all(holds(n, part) for n in range(start, len(values) - part)) for part in shorter), "the period could be shorter")
     return f"{text}: a misère quotient of order {order}, that of all heaps: the class of n + {period} is that of n for n >= {start}"

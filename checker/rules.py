@@ -1,4 +1,4 @@
-"""The games by their rules: positions in notation, their moves and their values. Nothing else is known here."""
+"""The games by their rules: positions in notation, their moves and their values. No other game is supported here."""
 
 import functools, itertools, re
 
@@ -10,7 +10,7 @@ def need(holds, why):
         raise Wrong(why)
 
 def foreign(is_so, why):
-    """Not a file of this kind, or out of reach."""
+    """The file is not of this kind, or out of reach."""
     if is_so:
         raise ValueError(why)
 
@@ -19,7 +19,7 @@ def mex(values):
     return next(n for n in itertools.count() if n not in values)
 
 def most_pieces(digits):
-    """The most heaps that a move of a code leaves."""
+    """The most heaps that a move of a code may leave."""
     return max((digit & 15).bit_length() for digit in digits) - 1
 
 # Boards: cells by number, moves as sets of bits.
@@ -27,7 +27,7 @@ def most_pieces(digits):
 def board(name, options, body):
     """Cells, moves and stones of a board in notation."""
     given = dict(option.strip().partition("=")[::2] for option in (options or "").split(","))
-    foreign(not {*given} <= {"", "any", "min", "max"}, f"the rules of {name}({options}) are not known here")
+    foreign(not {*given} <= {"", "any", "min", "max"}, f"the rules of {name}({options}) are not supported here")
     low, high, gaps = int(given.get("min", 1)), int(given.get("max", 64)), name == "efr" or "any" in given
     size = re.fullmatch(r"(\d+)x(\d+)", body)
     rows = ["1" * int(size[2])] * int(size[1]) if size else body.split("/")
@@ -87,7 +87,7 @@ def without_each(rows):
     return {rows[:i] + rows[i + 1:] for i in range(len(rows))}
 
 def line_moves(rows):
-    """One row less, or one column."""
+    """One row fewer, or one column."""
     return without_each(rows) | {conjugate(rest) for rest in without_each(conjugate(rows))}
 
 def lowered(m):
@@ -111,7 +111,7 @@ def stone_moves(stones):
     return {corner(stones, stone, far) for stone in stones for far in itertools.product(*map(range, stone))}
 
 def diagonal_moves(heaps):
-    """The same from both heaps."""
+    """The same number from both heaps."""
     return {tuple(x - k for x in heaps) for k in range(1, min(heaps) + 1)} if len(heaps) == 2 else set()
 
 def kayles_moves(rows):
@@ -120,7 +120,7 @@ def kayles_moves(rows):
             for i, x in enumerate(rows) for taken in (1, 2) for a in range(x - taken + 1)}
 
 def cuts(rectangle):
-    """Left cuts between two columns, Right between two rows; both parts stay."""
+    """Left cuts between two columns, Right between two rows; both parts remain."""
     r, c = rectangle
     return {((r, k), (r, c - k)) for k in range(1, c)}, {((k, c), (r - k, c)) for k in range(1, r)}
 
@@ -149,7 +149,7 @@ def written_matrix(m):
 def written_stones(all_of_them):
     return " ".join(f"({listed(stone)})" for stone in all_of_them) or "(0,0)"
 
-# A game: how its positions are read, written and played. In partizan games there are moves of Left and of Right.
+# A game: how its positions are read, written and played. Partizan games have moves of Left and of Right.
 GAMES = {
     "nim": (numbers, listed, heap_moves),
     "rnim": (numbers, listed, lambda box: heap_moves(box) if all(box) else set()),
@@ -166,9 +166,9 @@ GAMES = {
 }
 
 def value_moves(text):
-    """Those of a whole number or of a switch of two."""
+    """The options of a whole number or of a switch of two."""
     switch = re.fullmatch(r"\{(-?\d+)\|(-?\d+)\}", text)
-    foreign(not switch and not re.fullmatch(r"-?\d+", text), f"the value {text} is not read here")
+    foreign(not switch and not re.fullmatch(r"-?\d+", text), f"the value {text} cannot be read here")
     if switch:
         return [switch[1]], [switch[2]]
     n = int(text)
@@ -176,7 +176,7 @@ def value_moves(text):
 
 @functools.lru_cache(None)
 def component_moves(text):
-    """What the players may make of a summand: one list in impartial games, otherwise two."""
+    """The options of a summand for the players: one list in impartial games, otherwise two."""
     named = re.fullmatch(r"([a-z-]+)(?:\((.*)\))?\[(.*)\]", text)
     if not named:
         return value_moves(text)
@@ -185,28 +185,28 @@ def component_moves(text):
     if name in BOARDS:
         need(re.fullmatch(r"[01_]+(/[01_]+)*", body), f"{text} is not written row by row")
         return [[f"{before}[{after}]" for after in board_moves(name, options, body)]]
-    foreign(name not in GAMES or options, f"the rules of {before} are not known here")
+    foreign(name not in GAMES or options, f"the rules of {before} are not supported here")
     read, write, moves = GAMES[name]
     position = read(body)
-    need(write(position) == body, f"{text} is not written as it should be")
+    need(write(position) == body, f"{text} is not written in the standard form")
     sides = moves(position)
     return [[f"{name}[{write(after)}]" for after in side] for side in ([sides] if isinstance(sides, set) else sides)]
 
 @functools.lru_cache(None)
 def options(text):
-    """The same of a sum."""
+    """The same for a sum."""
     parts = text.split(" + ")
     moves = [component_moves(part) for part in parts]
     sides = max(map(len, moves))
     return [{" + ".join((*parts[:i], after, *parts[i + 1:])) for i, of in enumerate(moves)
              for after in of[side % len(of)]} for side in range(sides)]
 
-# What was found of positions, in each play.
+# The values of positions found so far, in each play.
 SOLVED = {}
 
 def solved(text, play):
-    """The value of an impartial position; of a partizan one whether Left wins beginning, and whether Right does. The
-    stack is kept here: a play can be longer than Python's own stack allows."""
+    """The value of an impartial position; for a partizan one, whether Left wins beginning, and whether Right does. This
+    code has its own stack: a play can be longer than Python's own stack allows."""
     known = SOLVED.setdefault(play, {})
     begin = lambda position: (position, iter([*itertools.chain(*options(position))]))
     stack = [] if text in known else [begin(text)]
@@ -232,7 +232,7 @@ def outcome(text, play="normal"):
 def tree(given, text, play):
     """The game tree of a position, in the order of the positions given."""
     places = {node["position"]: at for at, node in enumerate(given)}
-    need(len(places) == len(given) and [*places][-1:] == [text], f"the tree of {text} is of another position")
+    need(len(places) == len(given) and [*places][-1:] == [text], f"the tree of {text} belongs to another position")
     found, reached = [], {len(given) - 1}
     for at, position in reversed([*enumerate(places)]):
         sides = [sorted(places.get(after, at) for after in side) for side in options(position)]

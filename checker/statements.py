@@ -1,4 +1,5 @@
-"""Counterexamples to statements: every fact that a statement names is worked out by the rules, and the statement is false."""
+"""Counterexamples to statements: every fact that a statement names is computed by the rules, and the statement must
+be false."""
 
 import math, re
 
@@ -38,7 +39,7 @@ class Reader:
 
     def whole(self):
         value = self.implication()
-        foreign(self.at < len(self.words), f"the statement is not read here: {self.words[self.at:]}")
+        foreign(self.at < len(self.words), f"the statement cannot be read here: {self.words[self.at:]}")
         return value
 
     def implication(self):
@@ -84,14 +85,14 @@ class Reader:
             foreign(not self.take([")"]), "a parenthesis is not closed")
             return saturated(CALLS[word](*values))
         if not re.fullmatch("[0-9]+", word):
-            foreign(word not in self.names, f"{word!r} is not read here")
+            foreign(word not in self.names, f"{word!r} cannot be read here")
             return self.names[word]
         following = self.words[self.at] if self.at < len(self.words) else ""
         times = following == "(" or following in self.names or following in CALLS
         return saturated(int(word) * self.unary()) if times else int(word)
 
 def core_size(rows, p):
-    """What is left when border strips of p squares are taken off, one after the other: a coin moves p places down."""
+    """The rest after border strips of p squares are taken off, one after the other: a coin moves p places down."""
     coins = {row + len(rows) - i for i, row in enumerate(rows, 1)} | {-i for i in range(p)}
     coins = {coin + p for coin in coins}
     while free := [coin for coin in coins if coin >= p and coin - p not in coins]:
@@ -115,7 +116,7 @@ def remoteness(position, play, known):
     return known[position]
 
 def shape(position, name):
-    """A number of what is written between the brackets."""
+    """A number computed from the text between the brackets."""
     body = re.fullmatch(r"[a-z-]+\[([0-9,^; ]*)\]", position)
     foreign(not body, f"{position} is not written in whole numbers")
     rows = [row for text in body[1].split(";") for row in partition(text)]
@@ -123,7 +124,7 @@ def shape(position, name):
     simple = {"size": sum(rows), "parts": len(rows), "largest": max(rows, default=0), "smallest": min(rows, default=0)}
     if name in simple:
         return simple[name]
-    need(position.startswith(("pnim", "crim", "lctr")) and ";" not in position, f"{position} is not a diagram known here")
+    need(position.startswith(("pnim", "crim", "lctr")) and ";" not in position, f"{position} is not a diagram supported here")
     if name.startswith("core"):
         return core_size(rows, int(name[4:]))
     columns = conjugate(rows)
@@ -148,7 +149,7 @@ def fact(position, play, name):
         return value
     if name == "remoteness":
         return remoteness(position, play, {})
-    foreign(name == "tame", "misère canonical forms are not made here")
+    foreign(name == "tame", "misère canonical forms are not supported here")
     foreign(name in ("moves", "winning"), "moves to the same position are one option here")
     return shape(position, name)
 
@@ -157,14 +158,14 @@ def is_about(positions, letters, position):
     if not letters:
         return position.startswith(f"{positions}[")
     written = re.fullmatch(r"([a-z-]+)\[([^][+*/()-]*)\]", positions)
-    foreign(not written or written[1] not in GAMES, f"the positions of {positions} are not read here")
+    foreign(not written or written[1] not in GAMES, f"the positions {positions} cannot be read here")
     name, body = written.groups()
     read, write, _ = GAMES[name]
     sides = body.split(" x ") if read is rectangle else [body]
     need({*letters} == {*re.findall("[A-Za-z]", "".join(sides))}, f"the letters are not those of {positions}")
-    need({*letters}.isdisjoint("PNLR") and min(letters.values()) >= 0, "a letter is a fact, or less than 0")
+    need({*letters}.isdisjoint("PNLR") and min(letters.values()) >= 0, "a letter has the name of a fact, or is less than 0")
     number = lambda term: str(int(term[1] or 1) * letters[term[2]]) if term[2] in letters else term[0]
-    # The sides of a rectangle stand around a letter that is none.
+    # The sides of a rectangle are separated by a letter that is not a variable.
     text = "x".join(re.sub("([0-9]*)([A-Za-z])", number, side) for side in sides)
     text = re.sub(r"[ ,]+", " " if "matrix" in name else ",", text)
     found = read(text)
@@ -175,7 +176,7 @@ FIELDS = {"positions": str, "statement": str, "play": str, "position": str, "let
 
 def check_statement(data):
     given = strict.certificate(data, "statement", FIELDS)
-    foreign(given["play"] not in ("normal", "misere"), "the play is normal or misere")
+    foreign(given["play"] not in ("normal", "misere"), "expected normal or misere for the play")
     position, letters = given["position"], {name: strict.whole(value) for name, value in given["letters"].items()}
     component_moves(position)
     need(is_about(given["positions"], letters, position), f"{position} is not one of {given['positions']}")

@@ -1,4 +1,4 @@
-"""Certificates in JSON, read in one way only: what another reader could take for something else is refused."""
+"""Certificates in JSON, read in one way only: any text that another reader could read differently is rejected."""
 
 import json, re
 
@@ -9,8 +9,8 @@ def unique(pairs):
     return dict(pairs)
 
 def whole(digits):
-    """A whole number in digits, as it is printed."""
-    foreign(not re.fullmatch("0|-?[1-9][0-9]*", digits), f"{digits} is not a whole number as it is printed")
+    """A whole number in digits, in the form in which it is printed."""
+    foreign(not re.fullmatch("0|-?[1-9][0-9]*", digits), f"{digits} is not written in the standard form of a whole number")
     return int(digits)
 
 def refused(what):
@@ -26,12 +26,12 @@ def read(data):
     return given
 
 def certificate(data, kind, fields):
-    """A certificate of a kind, version 1, with just these fields, each of its type or one of its types."""
+    """A certificate of a kind, version 1, with exactly these fields, each of its type or one of its types."""
     given = read(data)
     foreign(not isinstance(given, dict) or given.get("certificate") != kind, f"this is not a certificate of a {kind}")
-    foreign({*given} != {"certificate", "version", *fields}, "the fields are others")
-    foreign(type(given["version"]) is not int or given["version"] != 1, "the version is another one")
-    # Of these types, of which bool is none: true is not 1.
+    foreign({*given} != {"certificate", "version", *fields}, "the file has other fields than expected")
+    foreign(type(given["version"]) is not int or given["version"] != 1, "the file has another version")
+    # Of these types, which do not include bool: true is not 1.
     of_type = lambda value, types: type(value) in (types if isinstance(types, tuple) else (types,))
-    foreign(not all(of_type(given[name], types) for name, types in fields.items()), "a field is of another type")
+    foreign(not all(of_type(given[name], types) for name, types in fields.items()), "a field has another type")
     return given
