@@ -32,7 +32,7 @@ pub enum NimberError {
     DivisionByZero,
     /// The 0-th root.
     ZerothRoot,
-    /// The roots of unity lie among the nimbers below `2^(2^level)`, which are too many.
+    /// The roots of unity are among the nimbers below `2^(2^level)`, which are too many.
     UnityTooLarge {
         /// The level of the field.
         level: u32,
@@ -130,8 +130,8 @@ impl fmt::Display for NimberError {
             Self::ZerothRoot => f.write_str("a 0-th root does not exist"),
             Self::UnityTooLarge { level } => write!(
                 f,
-                "the roots lie among the nimbers below 2^(2^{level}), too large to compute with \
-                 (the bound is 2^(2^{MAX_LEVEL_FOR_UNITY}))"
+                "the roots are among the nimbers below 2^(2^{level}), which are too large to \
+                 compute with (the bound is 2^(2^{MAX_LEVEL_FOR_UNITY}))"
             ),
             Self::NoOrder => f.write_str("0 has no multiplicative order"),
             Self::UnknownFactors { fermat } => write!(
@@ -149,8 +149,8 @@ impl fmt::Display for NimberError {
             Self::NotAPower => f.write_str("the nimber is not a power of the base"),
             Self::TooHard { prime } => write!(
                 f,
-                "the logarithm modulo the prime factor {prime} of the base's order would take a table \
-                 of its square root, more than allowed"
+                "the logarithm modulo the prime factor {prime} of the base's order needs a table \
+                 as long as the square root of this prime, more than allowed"
             ),
             Self::Memory { needed, allowed } => write!(
                 f,
@@ -199,7 +199,7 @@ impl Error for NimberError {
     }
 }
 
-/// The unknown excess of a prime was needed.
+/// An unknown excess of a prime was needed.
 #[cfg(feature = "std")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnknownExcess {

@@ -2,10 +2,10 @@
 
 use core::fmt;
 
-/// Tells a long computation, which checks it at intervals, whether to stop.
+/// A long computation checks this at intervals, to find out whether to stop.
 ///
-/// Most operations take microseconds and never check. Those that may take longer have it as their last argument; pass
-/// [`NEVER`](Self::NEVER) if nothing should stop them. They check between steps of at most a fraction of a second,
+/// Most operations take microseconds and never check. Operations that may take longer have it as their last argument;
+/// pass [`NEVER`](Self::NEVER) if nothing should stop them. They check between steps of at most a fraction of a second,
 /// often thousands of times a second, so the check should be cheap, such as reading a flag or the clock.
 ///
 /// ```
@@ -65,7 +65,7 @@ impl<'a> Interrupt<'a> {
     /// Checks once whether to stop.
     ///
     /// # Errors
-    /// [`Stopped`] if the computation is to stop.
+    /// [`Stopped`] if the computation must stop.
     #[inline]
     pub fn check(self) -> Result<(), Stopped> {
         match self.stop {

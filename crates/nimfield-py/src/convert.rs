@@ -15,7 +15,8 @@ pub fn to_python<'py>(py: Python<'py>, answer: &impl Serialize) -> PyResult<Boun
 
 /// A drawing as the text of an SVG file, or, with a number of pixels for each unit, as the bytes of a PNG file.
 ///
-/// # Errors If the picture has too many pixels.
+/// # Errors
+/// If the picture has too many pixels.
 pub fn drawn<'py>(
     py: Python<'py>,
     drawing: &Drawing,

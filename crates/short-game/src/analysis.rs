@@ -111,7 +111,8 @@ impl Arena {
         })
     }
 
-    /// Returns the interval of numbers that `g` is confused with, between its stops, which may or may not belong to it.
+    /// Returns the interval of numbers with which `g` is confused, between its stops; each stop may or may not belong
+    /// to it.
     pub fn confusion_interval(&self, g: Game) -> Result<ConfusionInterval> {
         let (left_stop, right_stop) = self.stops(g);
         let confused = |x| Ok::<_, Error>(self.compare(g, x)?.is_none());
@@ -124,7 +125,7 @@ impl Arena {
     }
 }
 
-/// The numbers that a game is confused with.
+/// The numbers with which a game is confused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[must_use]
 pub struct ConfusionInterval {

@@ -22,7 +22,7 @@ pub(crate) struct Node {
     /// The numbers of the stops; the stop of a number is the number itself.
     pub(crate) left_stop: u32,
     pub(crate) right_stop: u32,
-    /// The place of the options, Left's before Right's; for a number, that of its dyadic.
+    /// The index of the options, Left's before Right's; for a number, the index of its dyadic.
     place: u32,
     lefts: u32,
     rights: u32,

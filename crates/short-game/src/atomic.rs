@@ -27,8 +27,8 @@ impl Arena {
     ///
     /// It is {GL - 2 | GR + 2} in terms of the options' weights, unless that is an integer; then the comparison with
     /// the remote star decides (*Winning Ways*, chapter 8; Siegel, section II.7). Numbers other than 0 count as more
-    /// ups than the game is deep. For a game that is not all-small, the result is its weight exactly if the rest, the
-    /// game minus that many ups, is between -b and b for b = ^* + *N:-1 with a remote *N.
+    /// ups than the depth of the game. For a game that is not all-small, the result is its weight exactly if the rest,
+    /// the game minus that many ups, is between -b and b for b = ^* + *N:-1 with a remote *N.
     ///
     /// # Errors
     /// [`Error::NotAtomic`] if there is none.

@@ -30,7 +30,7 @@ pub(crate) struct OrderCache {
     level: AtomicUsize,
     /// The approximate number of entries evicted since the table last grew; threads do not synchronize here.
     driven_out: Apart,
-    /// Held while the table grows.
+    /// Locked while the table grows.
     growing: Mutex<()>,
 }
 
@@ -44,8 +44,8 @@ impl OrderCache {
         }
     }
 
-    /// Switches to a table of this level, unless another thread is doing so. If memory runs out, the current table
-    /// stays.
+    /// Switches to a table of this level, unless another thread is doing so. If there is not enough memory, the current
+    /// table stays.
     fn reach(&self, level: usize, budget: &Budget) {
         let Ok(_growing) = self.growing.try_lock() else {
             return;

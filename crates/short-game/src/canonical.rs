@@ -120,7 +120,7 @@ impl Arena {
         Ok(())
     }
 
-    /// Returns the number the options make, which is canonical, or else their form (which sorts them).
+    /// Returns the number that the options make, which is canonical, or else their form (which sorts them).
     fn form_of(&self, left: &mut Options, right: &mut Options) -> Result<Game> {
         // Right moves after Left's option, so its right stop counts.
         let low = left
@@ -174,7 +174,7 @@ impl Arena {
     }
 
     /// Replaces every reversible option by the player's options after the reversing reply, until none is reversible;
-    /// returns whether there was any.
+    /// returns whether there was one.
     fn bypass_reversible(&self, form: Game, options: &mut Options, player: Player) -> Result<bool> {
         let (mut seen, mut kept) = (options.clone(), Options::new());
         let mut work = std::mem::take(options);

@@ -9,7 +9,7 @@ const PLAYERS: [Player; 2] = [Player::Left, Player::Right];
 
 impl Arena {
     /// Returns the conjunctive sum of canonical forms, {GL∧HL | GR∧HR}: a move is made in both, and is impossible if
-    /// one of them has none.
+    /// one of them has no move.
     ///
     /// # Errors
     /// [`Error::TooDeep`] if a number in them is born after day 4096.

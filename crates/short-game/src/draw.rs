@@ -1,4 +1,4 @@
-//! Thermographs drawn as text and as SVG, Left to the left.
+//! Thermographs drawn as text and as SVG, with Left's side on the left.
 
 use crate::dyadic::Dyadic;
 use crate::error::Result;
@@ -63,8 +63,8 @@ impl Outline {
 }
 
 impl Thermograph {
-    /// Draws the thermograph in plain text, `width` columns and about `height` rows, Left to the left, with the exact
-    /// corners below.
+    /// Draws the thermograph in plain text, `width` columns and about `height` rows, with Left's side on the left and
+    /// the exact corners below.
     ///
     /// Rows are equal steps of temperature; positions are rounded to columns, but printed numbers are exact.
     pub fn to_text(&self, width: usize, height: usize) -> Result<String> {
@@ -125,8 +125,8 @@ impl Thermograph {
         }
     }
 
-    /// Draws the thermograph as an SVG drawing of `width` by `height` pixels, Left to the left, corners labelled with
-    /// their exact values.
+    /// Draws the thermograph as an SVG drawing of `width` by `height` pixels, with Left's side on the left and corners
+    /// labelled with their exact values.
     pub fn to_svg(&self, width: u32, height: u32) -> Result<String> {
         let outline = Outline::of(self)?;
         let margin = 40.0;

@@ -8,8 +8,8 @@ use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use smallvec::SmallVec;
 
-/// The greatest depth of a form: the longest line of play to a number. The nimber `*n` has depth n
-/// and `^n` depth n + 1; numbers have depth 0 however large they are.
+/// The greatest depth of a form: the longest line of play to a number. The nimber `*n` has depth n and `^n` depth n +
+/// 1; all numbers have depth 0, however large.
 pub(crate) const MAX_DEPTH: u32 = 4096;
 
 /// A value: a short game in canonical form, held by an [`Arena`](crate::Arena).
@@ -46,7 +46,7 @@ impl Game {
     pub const ZERO: Game = Game(0);
 
     /// Returns the game's number in its arena: small, dense enough to index a table, different for different games.
-    /// Numbers follow the order of creation, which has nothing to do with values.
+    /// Numbers follow the order of creation, and do not depend on the values.
     #[must_use]
     pub const fn index(self) -> usize {
         self.number() as usize
@@ -141,7 +141,7 @@ pub(crate) fn sort_stored(options: &mut [Game]) {
 /// One of the two players.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Player {
-    /// Left, to whom positive values are good.
+    /// Left, for whom positive values are good.
     Left,
     /// Right.
     Right,

@@ -12,7 +12,7 @@ const FEW_COPIES: u128 = 64;
 const FEW_POSITIONS: usize = 64;
 
 impl Arena {
-    /// Returns the n-fold sum g + ... + g; for negative n that of -g.
+    /// Returns the n-fold sum g + ... + g; for negative n it returns the sum of copies of -g.
     ///
     /// Computes it by doubling while forms stay small, and then copy by copy. If a suitable number c is subtracted from
     /// each copy, the forms of (n-1)(g-c) and n(g-c) share most of their positions, so each copy takes about the same
@@ -76,7 +76,7 @@ impl Arena {
         self.add(sum, self.number(Dyadic::integer(copies).mul(shift)?)?)
     }
 
-    /// Returns the number of positions of the games in total; numbers count as one.
+    /// Returns the total number of positions of the games; a number counts as one.
     fn positions(&self, games: &[Game]) -> Result<usize> {
         Ok(self.followers_of(games, |h| self.is_number(h))?.len())
     }

@@ -8,17 +8,17 @@ use crate::dyadic::Dyadic;
 use crate::error::Result;
 use crate::game::{Game, Numbers, Player};
 
-/// Who wins in normal play.
+/// The winner in normal play.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[must_use]
 pub enum Outcome {
-    /// Left, whoever begins: the value is positive.
+    /// Left wins, whoever begins: the value is positive.
     Left,
-    /// Right, whoever begins: the value is negative.
+    /// Right wins, whoever begins: the value is negative.
     Right,
-    /// The next player: the value is confused with 0.
+    /// The next player wins: the value is confused with 0.
     Next,
-    /// The previous player, who has just moved: the value is 0.
+    /// The previous player, who has just moved, wins: the value is 0.
     Previous,
 }
 
@@ -106,7 +106,7 @@ impl Arena {
         }
     }
 
-    /// Decides `g <= h` if the stops do not.
+    /// Decides `g <= h` if the stops do not decide it.
     #[inline]
     pub(crate) fn le_undecided(&self, g: Game, h: Game) -> Result<bool> {
         if g == h {

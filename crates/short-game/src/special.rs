@@ -20,9 +20,9 @@ pub enum Named {
     },
     /// The switch {left | right} of two numbers, left > right.
     Switch {
-        /// The number that Left moves to.
+        /// The number to which Left moves.
         left: Dyadic,
-        /// The number that Right moves to.
+        /// The number to which Right moves.
         right: Dyadic,
     },
     /// Tiny-x = {0 || 0 | -x} for a number x > 0.
@@ -65,7 +65,7 @@ impl Arena {
                 .map(|star| (node.ups, star))
         };
         if left == right {
-            // The options are different stars below their count, so they are all of these.
+            // The options are different stars below their count, so all such stars are options.
             let count = left.len() as u32;
             let nimber = left
                 .iter()

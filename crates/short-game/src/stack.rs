@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 /// Recursions deeper than this run on a thread with its own stack.
 pub(crate) const SHALLOW: u32 = 400;
 
-/// A generous bound for the stack that one level of a recursion takes.
+/// A generous bound for the stack space of one level of a recursion.
 pub(crate) const FRAME_BYTES: usize = if cfg!(debug_assertions) { 8192 } else { 4096 };
 
 /// Runs `run` on a thread with this much stack.

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use crate::hash;
 use crate::store::{Budget, lock};
 
-/// The highest bits of a hash select the table, the next ones the place in it.
+/// The highest bits of a hash select the table, the next ones the index in it.
 const SHARD_BITS: u32 = 4;
 const SHARDS: usize = 1 << SHARD_BITS;
 

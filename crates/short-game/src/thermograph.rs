@@ -206,7 +206,7 @@ fn upper(f: &[Knot], g: &[Knot]) -> Result<Vec<Knot>> {
 
 /// Thermographs of an arena's games, each computed once and shared.
 ///
-/// Their memory counts towards the arena's budget until this is dropped.
+/// Their memory counts towards the arena's budget until this collection is dropped.
 #[derive(Debug)]
 pub struct Thermographs<'a> {
     arena: &'a Arena,

@@ -1,4 +1,4 @@
-//! An inner part of Nimfield, which promises nothing: a cursor over text, and operators by precedence.
+//! An internal crate of Nimfield without a stable interface: a cursor over text, and operators by precedence.
 //!
 #![doc = include_str!("../README.md")]
 #![no_std]
@@ -26,18 +26,18 @@ impl<'a> Cursor<'a> {
         self.text
     }
 
-    /// Returns the byte the cursor stands at.
+    /// Returns the current byte position.
     #[must_use]
     pub const fn at(&self) -> usize {
         self.at
     }
 
-    /// Goes to a byte of the text, which begins a character.
+    /// Moves to a byte position, at which a character must begin.
     pub const fn skip_to(&mut self, at: usize) {
         self.at = at;
     }
 
-    /// Returns what has not been read yet.
+    /// Returns the text that has not been read yet.
     #[must_use]
     pub fn rest(&self) -> &'a str {
         &self.text[self.at..]
@@ -49,7 +49,7 @@ impl<'a> Cursor<'a> {
         self.rest().chars().next()
     }
 
-    /// Returns whether the text goes on with `token`.
+    /// Returns whether the rest of the text begins with `token`.
     #[must_use]
     pub fn looking_at(&self, token: &str) -> bool {
         self.rest().starts_with(token)
@@ -113,28 +113,27 @@ impl<'a> Cursor<'a> {
 
 /// A language of operands with operators between them.
 ///
-/// A reader says how an operand and an operator are read, and what an operator makes of two operands;
+/// A reader defines how an operand and an operator are read, and how an operator combines two operands;
 /// [`joined`](Self::joined) groups them by how tightly the operators bind.
 pub trait Operators {
-    /// What an expression is worth.
+    /// The value of an expression.
     type Operand;
-    /// What stands between two operands.
+    /// An operator between two operands.
     type Operator;
-    /// Why a text is not an expression.
+    /// The reason why a text is not an expression.
     type Error;
 
-    /// Reads an operand with what stands before it, such as a sign; the operators around it bind at least as
-    /// tightly as `least`.
+    /// Reads an operand with its prefixes, such as a sign; the operators around it bind at least as tightly as `least`.
     ///
     /// # Errors
     /// If there is no operand.
     fn operand(&mut self, least: u8) -> Result<Self::Operand, Self::Error>;
 
-    /// Reads the operator after `left`, if one comes next that binds at least as tightly as `least`. Returns also how
-    /// tightly the operators of its right operand must bind: more tightly than it, unless it groups from the right.
+    /// Reads the operator after `left`, if the next one binds at least as tightly as `least`. Also returns how tightly
+    /// the operators of its right operand must bind: more tightly than this one, unless it groups from the right.
     ///
     /// # Errors
-    /// If the operator cannot stand there.
+    /// If the operator is not allowed there.
     fn operator(
         &mut self,
         left: &Self::Operand,
@@ -144,7 +143,7 @@ pub trait Operators {
     /// Applies an operator.
     ///
     /// # Errors
-    /// If it has no value for these operands.
+    /// If the operator has no value for these operands.
     fn apply(
         &mut self,
         left: Self::Operand,
@@ -155,7 +154,7 @@ pub trait Operators {
     /// Reads operands joined by operators that bind at least as tightly as `least`.
     ///
     /// # Errors
-    /// Those of the other methods.
+    /// The errors of the other methods.
     fn joined(&mut self, least: u8) -> Result<Self::Operand, Self::Error> {
         let mut left = self.operand(least)?;
         while let Some((operator, least)) = self.operator(&left, least)? {

@@ -274,7 +274,7 @@ pub trait FiniteNimber:
         })
     }
 
-    /// Returns the roots of `x^2 + b x + c`, the lesser one first; they are equal exactly if `b` is 0. `None` if they
+    /// Returns the roots of `x^2 + b x + c`, the smaller one first; they are equal exactly if `b` is 0. `None` if they
     /// are outside a field of fixed width.
     #[must_use]
     fn solve_quadratic(b: &Self, c: &Self) -> Option<[Self; 2]> {

@@ -14,7 +14,7 @@ pub trait Multiplicative: FiniteNimber {
     /// Returns all `n`-th roots, `n >= 1`: in the type's field for fixed widths, among all finite nimbers for
     /// [`Nimber`](crate::Nimber).
     ///
-    /// Iterating over the roots is not interrupted.
+    /// Iterating over the roots cannot be interrupted.
     ///
     /// # Errors
     /// [`ZerothRoot`](crate::NimberError::ZerothRoot); [`UnityTooLarge`](crate::NimberError::UnityTooLarge) if the roots of unity lie in fields too large to

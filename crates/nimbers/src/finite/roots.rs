@@ -101,7 +101,7 @@ fn root_of_unity<N: FiniteNimber>(
 /// Returns the prime factors of a divisor of some `2^(2^k) - 1`.
 fn prime_factors(mut n: u64) -> Vec<u64> {
     let mut primes = Vec::new();
-    let known = group_factors(12).expect("those of level 12 are known");
+    let known = group_factors(12).expect("the factors for level 12 are known");
     for prime in known.iter().filter_map(ToPrimitive::to_u64) {
         if n.is_multiple_of(prime) {
             primes.push(prime);

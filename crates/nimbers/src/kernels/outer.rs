@@ -31,15 +31,15 @@ const H3: u8 = TOP_POWERS_AES[3];
 /// The index for a zero byte in [`_mm_shuffle_epi8`].
 const NO: u8 = 0x80;
 
-/// For the second factor `b`: its bytes, then for each pair `b0, b1` of them `b0 + b1, h b1`. That is `ITSELF` times
-/// `BY`, and `NEXT`.
+/// For the second factor `b`: its bytes, then for each pair `b0, b1` of them `b0 + b1, h b1`. These are the bytes at
+/// `ITSELF` times `BY`, plus the bytes at `NEXT`.
 static ITSELF: [u8; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7];
 static BY: [u8; 16] = [1, 1, 1, 1, 1, 1, 1, 1, 1, H, 1, H, 1, H, 1, H];
 static NEXT: [u8; 16] = [NO, NO, NO, NO, NO, NO, NO, NO, 1, NO, 3, NO, 5, NO, 7, NO];
 
 /// The byte of the first factor, and of the prepared second one, for each place of the products. Places are ordered by
-/// the halves at the bottom level, then at the middle, then at the top: first that of the first factor, then that of
-/// the second. At the bottom the products are `a0 b0`, `a0 b1`, `a1 (b0 + b1)`, `a1 (h b1)`.
+/// the halves at the bottom level, then at the middle, then at the top: first by the half of the first factor, then by
+/// that of the second. At the bottom the products are `a0 b0`, `a0 b1`, `a1 (b0 + b1)`, `a1 (h b1)`.
 static FIRST: [u8; 64] = meeting(1);
 static SECOND: [u8; 64] = {
     let mut bytes = meeting(0);
@@ -136,7 +136,7 @@ fn product(a: u64, b: u64) -> u64 {
         _mm512_extracti32x4_epi32::<2>(products),
     );
 
-    // Of the words (low, high) of the four products, 00 and 01, 10 and 11.
+    // The words (low, high) of the four products: 00 and 01, then 10 and 11.
     let firsts = _mm_unpacklo_epi32(low, high);
     let lasts = _mm_unpackhi_epi32(low, high);
     // h^2 high, h low of 11, then low, high of 10; nothing, h high, then low, high of 11.

@@ -1,4 +1,4 @@
-//! Operations of the field as a person would do them by hand: every line equals the one before.
+//! Operations of the field, written as a person would do them by hand: every line equals the one before.
 
 use alloc::borrow::Cow;
 use alloc::collections::BTreeSet;
@@ -128,7 +128,7 @@ fn write_product(step: &mut Step, x: &Ordinal, y: &Ordinal) -> Option<()> {
     };
     step.line(
         written(&left)?,
-        "different Fermat powers 2, 4, 16, 256, … multiply as ordinary numbers, so do powers of w; x + x = 0",
+        "different Fermat powers 2, 4, 16, 256, … multiply like ordinary numbers, and so do powers of w; x + x = 0",
     );
     while left.iter().any(|product| product.ordinal().is_none()) {
         let (mut line, mut used, mut next) = (Vec::new(), BTreeSet::new(), BTreeSet::new());

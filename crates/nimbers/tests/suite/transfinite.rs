@@ -372,7 +372,7 @@ fn cheap_excesses_past_the_table_are_known() {
     // 2^13 - 1 = 8191: 2 has a root in the field of 2^26 elements or above it.
     let unknown = o("2").root(2879, Interrupt::NEVER).unwrap_err().to_string();
     assert!(
-        unknown.ends_with("to compute it takes that of 1439 first"),
+        unknown.ends_with("first compute the excess of 1439"),
         "{unknown}"
     );
     for root in o("2")

@@ -60,7 +60,7 @@ pub const FUNCTIONS: &[Function] = functions! {
         |a, x| number(a, a.temperature(x[0].game)?);
     "left_stop" 1 "the left stop" "left_stop({5|1})" |a, x| number(a, a.left_stop(x[0].game));
     "right_stop" 1 "the right stop" "right_stop({5|1})" |a, x| number(a, a.right_stop(x[0].game));
-    "thermograph" 1 "the thermograph, Left to the left" "thermograph({5|{3|1}})"
+    "thermograph" 1 "the thermograph, with Left's side on the left" "thermograph({5|{3|1}})"
         |a, x| a.thermograph(x[0].game).map(Value::Thermograph);
     "cool" 2 "the game cooled by a number > -1" "cool({5|1}, 1)"
         |a, x| a.cool(x[0].game, to_number(a, &x[1])?).map(Value::Game);
@@ -73,7 +73,7 @@ pub const FUNCTIONS: &[Function] = functions! {
         |a, x| a.reduced(x[0].game).map(Value::Game);
     "birthday" 1 "the day on which the game is born" "birthday(^*)"
         |a, x| number(a, Dyadic::integer(i128::try_from(a.birthday(x[0].game)?).map_err(|_| Error::NumberRange)?));
-    "atomic_weight" 1 "the atomic weight, of all-small games and some others" "atomic_weight(^^*)"
+    "atomic_weight" 1 "the atomic weight, for all-small games and some others" "atomic_weight(^^*)"
         |a, x| a.atomic_weight(x[0].game).map(Value::Game);
     "canonical" 1 "the canonical form" "canonical({^|^})" |_, x| Ok(Value::Game(x[0].game));
     "options" 1 "Left's and Right's options in the canonical form" "options(^*)"

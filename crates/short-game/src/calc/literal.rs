@@ -232,7 +232,7 @@ impl<'a> Parser<'a> {
         match multiple {
             Some(_) if count > 1 => Err(self.expected(
                 self.cursor.since(start),
-                "expected either several arrows or one with a number",
+                "expected either several arrows or one arrow with a number",
                 "^^ or ^2",
             )),
             Some(n) => {

@@ -12,7 +12,7 @@ use crate::arena::Arena;
 use crate::dyadic::Dyadic;
 use crate::game::Game;
 
-/// A generous bound for the stack that one level of nesting takes.
+/// A generous bound for the stack space of one level of nesting.
 pub(super) const LEVEL_BYTES: usize = if cfg!(debug_assertions) {
     64 << 10
 } else {
@@ -308,7 +308,7 @@ impl<'a> Parser<'a> {
             if self.cursor.looking_at("[") {
                 return Err(CalcError::mistake(
                     start..self.cursor.next_span().end,
-                    "*[...] is a form of misère play; here are values of normal play",
+                    "*[...] is a form of misère play; expected a value of normal play",
                     "*2, {*2|*2}",
                 ));
             }

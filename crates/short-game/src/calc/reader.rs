@@ -129,17 +129,17 @@ pub(super) fn is_downs(word: &str) -> bool {
     }
 }
 
-/// Why an expression has no value, and where in the text.
+/// Why an expression has no value, and the place in the text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct CalcError {
-    /// The bytes of the text at fault; they begin and end between characters.
+    /// The bytes of the text that are wrong; they begin and end between characters.
     pub range: Range<usize>,
-    /// What is wrong and what was expected.
+    /// A description of the mistake and of what was expected.
     pub message: String,
     /// A similar correct text.
     pub example: &'static str,
-    /// The arena's error behind this one, such as [`Error::Memory`]; `None` for errors in the text.
+    /// The arena's error that caused this one, such as [`Error::Memory`]; `None` for errors in the text.
     pub cause: Option<Error>,
 }
 

@@ -23,13 +23,13 @@ pub enum Value {
     Options(Vec<Game>, Vec<Game>),
     /// An outcome class.
     Outcome(Outcome),
-    /// The numbers that a game is confused with.
+    /// The numbers with which a game is confused.
     Interval(ConfusionInterval),
     /// A thermograph.
     Thermograph(Thermograph),
     /// A report on the options of a form.
     Report(FormReport),
-    /// Some of the options of a form, and the games that dominate or reverse them. The words say which: "dominated",
+    /// Some of the options of a form, and the games that dominate or reverse them. These words say which: "dominated",
     /// "by" or "reversible", "through".
     Fates([&'static str; 2], Vec<(Player, Game, Game)>),
     /// Text, such as a numbered form.

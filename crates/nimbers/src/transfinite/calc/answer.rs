@@ -76,11 +76,11 @@ fn write_nimber(x: &Ordinal, f: &mut dyn fmt::Write) -> fmt::Result {
     }
 }
 
-/// Why an expression has no value, and where in it.
+/// Why an expression has no value, and the place in it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct CalcError {
-    /// The bytes of the text at fault.
+    /// The bytes of the text that are wrong.
     pub span: Range<usize>,
     /// What is wrong.
     pub message: String,

@@ -175,7 +175,7 @@ impl Parser<'_> {
                         let level = nimber(first)?;
                         let level = level
                             .to_finite()
-                            // Numbers beyond every level are refused as levels.
+                            // Numbers beyond every level are rejected as levels.
                             .and_then(|level| u32::try_from(&level).ok());
                         sage_field(level.unwrap_or(u32::MAX))
                     }

@@ -30,7 +30,7 @@ pub(crate) struct Kernel {
 impl Kernel {
     pub(crate) fn new(degree: usize, tail: u64) -> Kernel {
         let best = Kernel::all(degree, tail).next();
-        best.expect("the portable path is always there")
+        best.expect("the portable path always exists")
     }
 
     /// Returns all kernels for this machine, the fastest first.
@@ -42,7 +42,7 @@ impl Kernel {
             square,
             polynomial: polynomials()
                 .next()
-                .expect("the portable path is always there"),
+                .expect("the portable path always exists"),
         })
     }
 }

@@ -182,12 +182,12 @@ impl fmt::Display for UnknownExcess {
         match Excesses::shipped().plan(p) {
             Ok(plan) => write!(
                 f,
-                "; to compute it takes a field of degree {} and {} MiB of memory",
+                "; computing it needs a field of degree {} and {} MiB of memory",
                 plan.degree,
                 plan.memory.div_ceil(1 << 20)
             ),
             Err(ExcessError::Unknown(other)) => {
-                write!(f, "; to compute it takes that of {} first", other.prime)
+                write!(f, "; first compute the excess of {}", other.prime)
             }
             Err(_) => Ok(()),
         }

@@ -6,8 +6,8 @@
 //! a p-th power in its field; [`Excesses::compute`] tests the candidates in order.
 //!
 //! The shipped table has all primes below 2000 except 719 and 1319, whose fields have degrees above 10^9 (719:
-//! 1,258,230,380), and 1439, which needs that of 719. Those above 1499, and those of 1307 and 1487, were each computed
-//! a second time, by `examples/excess_by_definition.rs` or `examples/excess_by_norm`. Add computed values with
+//! 1,258,230,380), and 1439, which needs the excess of 719. Those above 1499, and those of 1307 and 1487, were each
+//! computed a second time, by `examples/excess_by_definition.rs` or `examples/excess_by_norm`. Add computed values with
 //! [`insert`](Excesses::insert), so that a long run resumes at the next prime:
 //!
 //! ```

@@ -109,7 +109,7 @@ impl Ordinal {
         let w = field.sum_of_conjugates(&field.dense(&rest), 2 * k, o.div_ceil(2), interrupt)?;
         let z = field.sum_of_conjugates(&w, 1, k, interrupt)?;
         let x = field.ordinal(&z).plus(&y.into());
-        // The even one of x and x + 1 is the lesser.
+        // The even one of x and x + 1 is the smaller.
         Ok(if x.finite_part().bit(0) {
             x.plus(&Ordinal::one())
         } else {
@@ -117,7 +117,7 @@ impl Ordinal {
         })
     }
 
-    /// Returns both solutions of x² + b·x + c = 0, the lesser first (equal when b = 0).
+    /// Returns both solutions of x² + b·x + c = 0, the smaller first (equal when b = 0).
     pub fn solve_quadratic(
         b: &Ordinal,
         c: &Ordinal,
@@ -174,8 +174,8 @@ impl Ordinal {
     /// Returns the least n > 0 with self^n = 1.
     ///
     /// This needs the primes of 2^d - 1, where d is the degree. The search for them has bounded effort (trial division,
-    /// Pollard's methods), which is enough for most degrees up to a few hundred. Those of finite nimbers below 2^4096
-    /// are known.
+    /// Pollard's methods), which is enough for most degrees up to a few hundred. The factors are known for finite
+    /// nimbers below 2^4096.
     ///
     /// # Errors
     /// [`NimberError::NoOrder`] for 0; [`NimberError::Unfactored`].

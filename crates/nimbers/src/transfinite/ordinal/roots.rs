@@ -174,9 +174,9 @@ fn unknown(p: u64) -> Option<NimberError> {
 }
 
 impl PrimeRoots {
-    /// Prepares p-th roots. In a field of 2^E elements with p | 2^E - 1 = p^s·u, x = y^p·h^j with h of order p^s; the
-    /// root is y·h^(j/p), or, when p does not divide j, it lies one component higher: h = g^u with g = κ_p^p or
-    /// κ_{p^n}, which is not a p-th power, and g's root is the next component.
+    /// Prepares p-th roots. In a field of 2^E elements with p | 2^E - 1 = p^s·u, x = y^p·h^j with h of order p^s. The
+    /// root is y·h^(j/p), or, if p does not divide j, it is one component higher: h = g^u with g = κ_p^p or κ_{p^n},
+    /// which is not a p-th power, and g's root is the next component.
     fn new(x: &Ordinal, p: u64, interrupt: Interrupt<'_>) -> Result<PrimeRoots> {
         let excesses = Excesses::shipped();
         let ground = match u32::try_from(p) {
@@ -216,7 +216,7 @@ impl PrimeRoots {
                 return Err(unknown(p).unwrap_or(NimberError::OutOfRange));
             }
             None => {
-                // All but one in p of the elements work.
+                // All elements except one in p work.
                 let mut h = one.clone();
                 for seed in 1.. {
                     h = pow(&field.scattered(seed), &u)?;
