@@ -877,7 +877,7 @@ for (const way of ways) {
 
     on("a large question says that it is being worked out, and what is known", link("matrix[40 41 42 43; 44 45 46 47; 48 49 50 51; 30 31 32 33]"), async (page) => {
       await page.waitForSelector(".boards:not(.stale) .entry");
-      assert.match(await page.textContent(".working"), /Working it out….*288 legal moves; who wins is not known yet\..*What is known of/s);
+      assert.match(await page.textContent(".working"), /Working it out….*288 legal moves; who wins is not known yet\..*What is known about/s);
       assert.doesNotMatch(await page.textContent("main"), /No move is left/);
     });
 

@@ -44,7 +44,7 @@ function Claims({ client, wanted, goTo }) {
   if (!found.answer) return html`<p class="quiet" role="status">${found.fault?.message ?? "Working…"}</p>`;
   const words = filter.toLowerCase().split(/\s+/);
   const shown = found.answer.claims.filter((claim) => claim.id === wanted || words.every((word) => `${claim.id} ${claim.statement} ${claim.source} ${claim.status}`.toLowerCase().includes(word)));
-  return html`<h2 class="title">Claims</h2><p>What the sources state, as things that the program checks. A claim can be checked, or a counterexample to it looked for, under <a href=${goTo({ view: "jobs" })}>Jobs</a>.</p>
+  return html`<h2 class="title">Claims</h2><p>Statements of the sources that the program can check. You can check a claim, or look for a counterexample to it, under <a href=${goTo({ view: "jobs" })}>Jobs</a>.</p>
     <label>Look for <input value=${filter} onInput=${(event) => setFilter(event.target.value)} placeholder="wythoff, conjecture, misprint…" /></label><p class="quiet" role="status">${shown.length} of ${found.answer.claims.length} claims</p>
     <dl class="claims">${shown.map((claim) => html`<div id=${`claim-${claim.id}`} class=${claim.id === wanted ? "wanted" : ""}><dt><code>${claim.id}</code> <span class=${`tag ${claim.status}`}>${claim.status}</span></dt><dd><${Prose} text=${claim.statement} /><br /><cite>${claim.source}</cite> <span class="quiet">over ${claim.over}; checked up to ${claim.size} ${claim.up_to}</span></dd></div>`)}</dl>`;
 }

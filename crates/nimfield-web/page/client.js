@@ -39,7 +39,7 @@ connected.catch(() => {});
 
 async function parsed(response) {
   const answer = await response.json().catch(() => null);
-  if (answer === null) throw failed(`The server answered ${response.status} without saying more.`);
+  if (answer === null) throw failed(`The server answered ${response.status} without a reason.`);
   if (!response.ok) throw new Fault(answer);
   return answer;
 }

@@ -143,13 +143,13 @@ function Steps({ design, set }) {
     if (!x && !y) return ["you are here", html`<span class="stone"></span>`];
     return [`${x} from pile 1, ${y} from pile 2: ${!step ? "no move" : step.endsWith("*") ? "any number of times" : "once"}`, step && (step.endsWith("*") ? "∞" : "1")];
   };
-  return html`<p class="quiet">To the right is what a move takes from pile 1, down what it takes from pile 2. Click a cell once for a move (1), again if it may be made any number of times at a stroke (∞), again to take it away.</p><${Grid} label="What a move takes from the two piles" look=${look} press=${press} />`;
+  return html`<p class="quiet">Columns show what a move takes from pile 1, rows what it takes from pile 2. Click a cell once for a move (1), again if one move may repeat it any number of times (∞), and again to remove it.</p><${Grid} label="What a move takes from the two piles" look=${look} press=${press} />`;
 }
 
 function Tiles({ design, set }) {
   const [whose, setWhose] = useState("both");
   return html`<div class="row wrap">${choice("The tile of", whose, [["both", "both players"], ["left", "Left"], ["right", "Right"]], setWhose)}
-      ${check("may be turned over and round", !design.fixed, (turned) => set({ fixed: !turned }))}</div>
+      ${check("may be reflected and rotated", !design.fixed, (turned) => set({ fixed: !turned }))}</div>
     <${Grid} label="The cells of the tile" look=${(x, y) => [`${cell(x, y)}, ${design[whose].includes(cell(x, y)) ? "of the tile" : "free"}`, design[whose].includes(cell(x, y)) && "■"]} press=${(x, y) => set({ [whose]: toggled(design[whose], cell(x, y)) })} />`;
 }
 
@@ -204,5 +204,5 @@ export function Designer({ client, state, update, goTo }) {
       <button type="button" onClick=${() => download("own.game", rules)}>Save</button></div>
     ${answer && html`<p class="row wrap ways"><a class="button primary" href=${to({ view: "play", machine: "second" })}>Play</a>
       <a class="button" href=${to({ view: "board" })}>Explore</a><a class="button" href=${to({ view: "exercise", exercises: [], teaching: "1" })}>Teach</a></p>`}
-    <p class="quiet"><a href=${goTo({ view: "book", chapter: "rule-files" })}>All that a rule file can say</a></p></div></div></div>`;
+    <p class="quiet"><a href=${goTo({ view: "book", chapter: "rule-files" })}>Everything that a rule file can describe</a></p></div></div></div>`;
 }

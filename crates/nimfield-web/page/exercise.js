@@ -57,7 +57,7 @@ async function drawn(client, { kind, position, play }, ranges, count, seed) {
     if (unfit(kind, found) || (kind === "who" && (found.answer.outcome === "N") !== first)) continue;
     exercises.push({ ...exercise, position: found.answer.position });
   }
-  if (exercises.length === 0) throw new Error("No position of this family suits.");
+  if (exercises.length === 0) throw new Error("No position of this family is suitable.");
   return exercises;
 }
 
@@ -99,7 +99,7 @@ function Maker({ client, state, update, goTo }) {
   return html`<section class="panel maker" aria-labelledby="maker-title"><h2 id="maker-title">Make exercises</h2>
     <form onSubmit=${add}><div class="row wrap">${choice("Question", form.kind, Object.entries(KINDS), (kind) => setForm({ ...form, kind }))}</div>
       ${field("position", "Position, or a family with letters for numbers", { class: "notation", spellcheck: false, autocapitalize: "off" })}
-      <div class="fields">${field("ranges", "Ranges of the letters of a family", { class: "notation", placeholder: "a=1..9 b=1..9", spellcheck: false })}${field("count", "How many", { type: "number", min: 1, max: 40 })}${field("seed", "Seed: the same one draws the same set")}</div>
+      <div class="fields">${field("ranges", "Ranges of the letters of a family", { class: "notation", placeholder: "a=1..9 b=1..9", spellcheck: false })}${field("count", "How many", { type: "number", min: 1, max: 40 })}${field("seed", "Seed: the same seed draws the same set")}</div>
       <div class="fields">${field("hint", "Your hint (may be empty)")}${field("explanation", "Your explanation (may be empty)")}</div>
       <div class="row wrap"><button class="primary" disabled=${busy}>${busy ? "Working…" : "Add"}</button></div><${Problem} fault=${fault} /></form>
     ${list.length > 0 && html`<ol class="made">${list.map((one, i) => html`<li>${KINDS[one.kind]} <code>${one.position}</code> <button type="button" class="small" disabled=${i === 0} aria-label=${`move exercise ${i + 1} up`} onClick=${() => move(i, -1)}>↑</button> <button type="button" class="small" aria-label=${`remove exercise ${i + 1}`} onClick=${() => move(i, null)}>×</button> <a href=${goTo({ exercises: [one], teaching: "" })}>link</a></li>`)}</ol>`}</section>`;

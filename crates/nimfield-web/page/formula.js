@@ -24,7 +24,7 @@ function lex(text) {
   while (TOKEN.lastIndex < all.length) {
     const at = TOKEN.lastIndex;
     const match = TOKEN.exec(all);
-    if (!match) throw new FormulaError(`what stands at ${at + 1}, \`${all[at]}\`, is not understood`);
+    if (!match) throw new FormulaError(`unexpected \`${all[at]}\` at ${at + 1}`);
     out.push({ number: match[1], word: match[2], sign: match[3], at });
   }
   return out;
@@ -46,7 +46,7 @@ export function formula(text, letters) {
   };
   const number = (of) => (values) => {
     const value = of(values);
-    if (typeof value !== "bigint") throw new FormulaError("a number is needed where something true or false stands");
+    if (typeof value !== "bigint") throw new FormulaError("expected a number, found a truth value");
     return value;
   };
   const truth = (of) => (values) => {

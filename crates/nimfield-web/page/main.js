@@ -105,7 +105,7 @@ function App({ client }) {
         setState(now.current);
       },
       (fault) => {
-        setLost(`The link has a move that cannot be made: ${move} (${fault.message}).`);
+        setLost(`The link contains a move that is not possible: ${move} (${fault.message}).`);
         const kept = now.current.nodes.slice(0, next).filter((node) => node.to !== null);
         update({ nodes: kept, at: Math.min(now.current.at, kept.length - 1) }, true);
       },
@@ -125,7 +125,7 @@ function App({ client }) {
       <button type="button" class="help-button" aria-label="Help: keys and how to begin" title="Help (?)" onClick=${() => setHelp(true)}>?</button></header>
     <main id="main" tabindex="-1">
       <h1 class=${view === "board" ? "unseen" : ""}>${view === "board" ? "The board" : TITLES[view]}</h1>
-      ${lost && html`<p class="problem" role="alert">${lost} <button type="button" class="link" onClick=${() => setLost("")}>Very well</button></p>`}
+      ${lost && html`<p class="problem" role="alert">${lost} <button type="button" class="link" onClick=${() => setLost("")}>OK</button></p>`}
       <${View} name=${view} shared=${shared} />
     </main>
     <footer>Nimfield ${client.games.version} · ${client.kind === "server" ? "answers from the program" : "answers from this browser, nothing is sent anywhere"}</footer>

@@ -41,7 +41,7 @@ const number = (cell) => {
 function Told({ told: { hits, misses, extra, judged }, law, status, goTo }) {
   if (law) {
     const wrong = misses + extra;
-    return html`<p class="verdict-line"><a href=${goTo({ view: "book", chapter: `claims/${law.claim}` })}>${law.claim}</a>${status ? ` (${status})` : ""} ${judged === 0 ? "says nothing of these positions." : wrong === 0 ? `agrees with all ${judged} positions here that it speaks of.` : html`<b>is wrong in ${wrong}</b> of the ${judged} positions here that it speaks of${misses ? `, ${misses} of them lost (\\)` : ""}${extra ? `, ${extra} of them not lost (×)` : ""}.`}</p>`;
+    return html`<p class="verdict-line"><a href=${goTo({ view: "book", chapter: `claims/${law.claim}` })}>${law.claim}</a>${status ? ` (${status})` : ""} ${judged === 0 ? "says nothing about these positions." : wrong === 0 ? `agrees with all ${judged} positions here that it covers.` : html`<b>is wrong in ${wrong}</b> of the ${judged} positions here that it covers${misses ? `, ${misses} of them lost (\\)` : ""}${extra ? `, ${extra} of them not lost (×)` : ""}.`}</p>`;
   }
   return html`<p class="verdict-line">The formula holds in ${hits} of ${hits + misses} lost positions${misses ? html`, <b>misses ${misses}</b> (\\)` : ""}${extra ? html`, and <b>is wrong in ${extra}</b> others (×)` : ""}${!misses && !extra ? ", and nowhere else: no miss in this range." : "."}</p>`;
 }
@@ -255,7 +255,7 @@ export function MapView({ client, games, state, update, goTo }) {
       <div class="row wrap"><button class="primary">Show</button><label class="size">or an example <select value="" onChange=${(event) => { const example = examples[Number(event.target.value)]; if (example) update({ family: example.family.position, letters: example.family.letters, show: example.show, claim: example.statement, play: "" }); event.target.value = ""; }}><option value="">choose…</option>${examples.map(({ title, source }, i) => html`<option value=${i}>${title} (${source})</option>`)}</select></label></div></form>
     ${found.fault && html`<${Problem} fault=${found.fault} />`}
     ${found.busy && html`<p class="quiet" role="status">Working it out…</p>`}
-    ${table && html`<p class="quiet"><code>${table.family}</code>, ${table.play === "misere" ? "misère" : "normal"} play, by ${table.engine}. ${table.shown === "outcome" ? "Dark (or bright, in the dark) and lettered P: the player to move loses." : ""} ${table.stopped ? `Not all was found: ${table.stopped}` : ""}</p>
+    ${table && html`<p class="quiet"><code>${table.family}</code>, ${table.play === "misere" ? "misère" : "normal"} play, by ${table.engine}. ${table.shown === "outcome" ? "Dark (or bright, in the dark) and lettered P: the player to move loses." : ""} ${table.stopped ? `Not everything was found: ${table.stopped}` : ""}</p>
       <div class="charts"><div><${Chart} table=${figures ?? table} title=${figures ? figures.shown : titled(state.show)} claim=${canLay ? claim : null} law=${law} status=${known?.status} goTo=${goTo} open=${open} at=${at} setAt=${setAt} /></div>
         ${state.beside && html`<div>${second.answer && html`<${Chart} table=${second.answer} title=${titled(state.beside)} goTo=${goTo} open=${open} at=${at} setAt=${setAt} />`}<${Problem} fault=${second.fault} /></div>`}</div>`}</div>`;
 }

@@ -50,6 +50,6 @@ function Pad({ client, operation, title, text, keys, examples, state, update, wo
 export function Pads({ client, state, update }) {
   const [which, ...rest] = state.expression.split(":");
   const text = (operation, otherwise) => (which === operation ? rest.join(":") : otherwise);
-  return html`<div class="pads"><${Pad} client=${client} operation="nimber" title="Nimbers" text=${text("nimber", "(w+2) * (w+3)")} keys=${KEYS} examples=${NIMBERS} state=${state} update=${update} words="The field of nimbers: sum, product, quotient, roots. In brackets ordinary ordinals." />
-    <${Pad} client=${client} operation="value" title="Values of games" text=${text("value", "{2|-1} + 3/4")} keys=${[]} examples=${VALUES} state=${state} update=${update} words="Short partizan games as CGSuite writes them; comparisons say true or false." /></div>`;
+  return html`<div class="pads"><${Pad} client=${client} operation="nimber" title="Nimbers" text=${text("nimber", "(w+2) * (w+3)")} keys=${KEYS} examples=${NIMBERS} state=${state} update=${update} words="The field of nimbers: sum, product, quotient, roots. Brackets contain ordinary arithmetic of ordinals." />
+    <${Pad} client=${client} operation="value" title="Values of games" text=${text("value", "{2|-1} + 3/4")} keys=${[]} examples=${VALUES} state=${state} update=${update} words="Short partizan games as CGSuite writes them; comparisons give true or false." /></div>`;
 }

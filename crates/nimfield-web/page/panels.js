@@ -4,8 +4,8 @@ import { Problem, about, useAnswer } from "./answers.js";
 import { Genus, Prose, Value } from "./math.js";
 
 const MEANS = {
-  P: ["The player to move loses.", "Whoever has just moved wins, with best play."],
-  N: ["The player to move wins.", "Some move leaves the other side without an answer."],
+  P: ["The player to move loses.", "The player who has just moved wins, with best play."],
+  N: ["The player to move wins.", "Some move leaves the other player in a lost position."],
   L: ["Left wins, whoever begins.", ""],
   R: ["Right wins, whoever begins.", ""],
 };
@@ -48,7 +48,7 @@ export function Why({ answer, views, games, goTo }) {
 export function Known({ views, games, goTo }) {
   const shown = [...new Set(views.map((view) => view.game).filter(Boolean))];
   const known = shown.map((name) => games.find((game) => game.name === name)).filter(Boolean);
-  return known.map((game) => html`<details><summary>What is known of ${game.title.split(":")[0]}</summary>
+  return known.map((game) => html`<details><summary>What is known about ${game.title.split(":")[0]}</summary>
       <p>${game.rules}</p>
       <ul class="facts">${game.theory.map((fact) => html`<li><${Prose} text=${fact.statement} /> <cite>${fact.source}</cite></li>`)}</ul>
       <p><a href=${goTo({ view: "book", chapter: `theory/${game.chapter}` })}>The theory of ${game.name}</a> · <cite>${game.source}</cite></p></details>`);
@@ -83,7 +83,7 @@ export function MovesTable({ found, sel, choose, partizan, play, values, askValu
   const line = (row, fold, key) => html`<tr class=${names(row.wins ? "wins" : row.wins === false ? "loses" : "", sel?.move === row.move && "chosen")}>
     ${partizan && html`<td class=${row.player}>${row.player === "left" ? "Left" : "Right"}</td>`}
     <td>${row.to === null ? row.move : html`<button type="button" class="link move-text" onClick=${() => choose(row)}>${row.move}</button>`}
-      ${fold > 1 && html` <button type="button" class="fold" aria-expanded=${!!open[key]} onClick=${() => setOpen({ ...open, [key]: !open[key] })} title="others alike, by symmetry">${open[key] ? "−" : "+"}${fold - 1} alike</button>`}</td>
+      ${fold > 1 && html` <button type="button" class="fold" aria-expanded=${!!open[key]} onClick=${() => setOpen({ ...open, [key]: !open[key] })} title="other moves that are equal by symmetry">${open[key] ? "−" : "+"}${fold - 1} alike</button>`}</td>
     <td class="result"><span aria-hidden="true">${row.wins ? "✓" : row.wins === false ? "×" : "?"}</span> ${row.wins ? "wins" : row.wins === false ? "loses" : "open"}</td>
     <td title=${SHORT[row.outcome] ?? ""}>${row.outcome ?? "?"}</td>
     ${hasValues && html`<td>${misere ? row.misere_value ?? "" : row.value !== null ? html`<${Value} text=${row.value} />` : ""}</td>`}
@@ -91,8 +91,8 @@ export function MovesTable({ found, sel, choose, partizan, play, values, askValu
     ${values && html`<td class="reason">${row.reason && html`<${Prose} text=${row.reason.text} />`}</td>`}</tr>`;
   return html`<section class="panel moves" aria-labelledby="moves-title"><h2 id="moves-title">Moves</h2>
     ${found.moves.length === 0 ? html`<p class="quiet">There are none.</p>` : html`
-    <p class="quiet">${found.count === null ? "Endlessly many moves" : plural(Number(found.count), "move")}${found.count !== null && Number(found.count) > found.moves.length ? `, ${found.moves.length} listed` : found.count === null ? `, ${found.moves.length} of them listed` : ""}.
-      ${groups.length < found.moves.length ? " Those alike by symmetry are folded." : ""}
+    <p class="quiet">${found.count === null ? "Infinitely many moves" : plural(Number(found.count), "move")}${found.count !== null && Number(found.count) > found.moves.length ? `, ${found.moves.length} listed` : found.count === null ? `, ${found.moves.length} of them listed` : ""}.
+      ${groups.length < found.moves.length ? " Moves that are equal by symmetry are folded." : ""}
       ${!values && html` <button type="button" class="link" onClick=${askValues}>With values and reasons</button>`}</p>
     <div class="table-scroll" tabindex="0" role="region" aria-label="Table of moves"><table class="moves-table"><thead><tr>
       ${partizan && html`<th scope="col">player</th>`}<th scope="col">move</th><th scope="col">for the player who moves</th><th scope="col">outcome</th>${hasValues && html`<th scope="col">${misere ? "misère number" : "value"}</th>`}<th scope="col">leads to</th>${values && html`<th scope="col">reason</th>`}</tr></thead>
@@ -122,7 +122,7 @@ export function ValueCard({ client, state, position, partizan, answer }) {
       ? html`<dl>${row("canonical form", told.value !== null ? number(told.value) : told.reason.kind === "budget" ? "not decided" : "not worked out")}${row("mean", number(told.mean))}${row("temperature", number(told.temperature))}${row("Left stop", number(told.left_stop))}${row("Right stop", number(told.right_stop))}</dl>
           ${told.value === null && !here && html`<button type="button" onClick=${() => setWanted(position)}>Work out the value</button>`}
           ${deep.fault && html`<${Problem} fault=${deep.fault} />`}
-          ${thermograph.answer && html`<figure><img class="thermograph" alt=${`Thermograph: mean ${told.mean ?? "not known"}, temperature ${told.temperature ?? "not known"}; the left wall is Left's`} src=${`data:image/svg+xml,${encodeURIComponent(thermograph.answer.content)}`} /><figcaption class="quiet">Thermograph; Left to the left.</figcaption></figure>`}`
+          ${thermograph.answer && html`<figure><img class="thermograph" alt=${`Thermograph: mean ${told.mean ?? "not known"}, temperature ${told.temperature ?? "not known"}; the left wall is Left's`} src=${`data:image/svg+xml,${encodeURIComponent(thermograph.answer.content)}`} /><figcaption class="quiet">Thermograph, with Left’s side on the left.</figcaption></figure>`}`
       : html`<dl>${row("Grundy value", cheap ? number(answer.value) : normal.answer?.value ? number(normal.answer.value) : here ? pending(normal) : null)}
           ${row("misère number", answer.misere_value && !here ? answer.misere_value : misere.answer?.misere_value ?? (here ? pending(misere) : null))}
           ${row("genus", misere.answer?.genus ? html`<${Genus} text=${misere.answer.genus} />` : here && !misere.busy ? html`<span class="quiet">not found</span>` : null)}</dl>

@@ -48,7 +48,7 @@ export function Puzzle({ client, games, state, update, goTo }) {
     made(client, seed, controller.signal).then(setPuzzle, (error) => error.name !== "AbortError" && setFault(error.message));
     return () => controller.abort();
   }, [seed]);
-  return html`<div class="puzzle-view"><p class="quiet">${seed === today() ? `The puzzle of ${seed}: the same for everybody today.` : html`Puzzle ${seed}: the link brings it back. <a href=${goTo({ puzzle: "" })}>To the daily one</a>`}</p>
+  return html`<div class="puzzle-view"><p class="quiet">${seed === today() ? `The puzzle of ${seed}: the same for everybody today.` : html`Puzzle ${seed}: the link restores it. <a href=${goTo({ puzzle: "" })}>To the daily puzzle</a>`}</p>
     ${fault && html`<p class="problem" role="alert">${fault}</p>`}
     ${!puzzle && !fault && html`<p class="quiet" role="status">Looking for a puzzle…</p>`}
     ${puzzle && html`<${Task} key=${seed} client=${client} games=${games} exercise=${puzzle} solved=${() => setSolved(true)} />`}

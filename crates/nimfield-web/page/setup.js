@@ -62,7 +62,7 @@ export function Start({ client, games, state, views, place, setBoards }) {
     setBusy("Looking for a position with exactly one winning move…");
     try {
       const found = await onlyOne(client.ask, () => make("random"), state.play, stop.current.signal);
-      setBusy(found ? "" : "None was found in 200 tries; other sizes may have one.");
+      setBusy(found ? "" : "No such position was found in 200 tries; other sizes may have one.");
       if (found) place(found);
     } catch (error) {
       if (error.name !== "AbortError") setBusy(error.message);
@@ -109,7 +109,7 @@ function Editor({ view, change }) {
   if (diagram.kind === "board" && setup.kind === "partition") {
     const list = parts(diagram);
     const several = (view.body ?? "").includes(";");
-    if (several) return html`<p class="quiet">Several pieces are set up by typing.</p>`;
+    if (several) return html`<p class="quiet">Type the position to set up several pieces.</p>`;
     // One square more at the end of every row, and a new row, can be chosen.
     const cells = [];
     [...list, 0].forEach((part, row) => {
@@ -121,7 +121,7 @@ function Editor({ view, change }) {
       put(partitionBody(next.sort((x, y) => y - x)));
     };
     return html`<div class="editor"><${CellBoard} drawing=${{ ...drawing, view: { ...drawing.view, diagram: { ...diagram, cells } } }} edit=${edit} />
-      <div class="row wrap"><button type="button" onClick=${() => put(partitionBody(list.length > 0 ? Array.from({ length: list[0] }, (_, j) => list.filter((part) => part > j).length) : []))}>Transpose</button><span class="quiet">Choose + to lengthen a row, a square to cut it there, the last one to take it away.</span></div></div>`;
+      <div class="row wrap"><button type="button" onClick=${() => put(partitionBody(list.length > 0 ? Array.from({ length: list[0] }, (_, j) => list.filter((part) => part > j).length) : []))}>Transpose</button><span class="quiet">Choose + to lengthen a row, a square to cut it there, or the last one to remove it.</span></div></div>`;
   }
   if (diagram.kind === "board" && diagram.row_labels.length > 0) {
     const rows = boardRows(diagram, setup);
@@ -165,7 +165,7 @@ function Editor({ view, change }) {
         ${!setup.count && html`<button type="button" class="small" aria-label=${`remove ${diagram.what} ${i + 1}`} onClick=${() => write(lists.filter((_, l) => l !== i))}>×</button>`}</li>`)}</ul>
       ${!setup.count && html`<button type="button" onClick=${() => write([...lists, fresh()])}>Add a ${diagram.what}</button>`}</div>`;
   }
-  return html`<p class="quiet">This is set up by typing.</p>`;
+  return html`<p class="quiet">Type the position to set it up.</p>`;
 }
 
 /** All components, each with its editor. */

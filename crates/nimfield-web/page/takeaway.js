@@ -14,7 +14,7 @@ export async function painted(svg) {
   canvas.width = image.naturalWidth * scale;
   canvas.height = image.naturalHeight * scale;
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the browser made no picture"))), "image/png"));
+  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the browser could not make the picture"))), "image/png"));
 }
 
 /** @param {any} props */
