@@ -323,7 +323,11 @@ fn errors_name_the_place_what_was_expected_and_an_example() {
         ("1/3", 2..3, "power of two"),
         ("1/", 2..2, "expected a denominator"),
         ("1/0", 2..3, "power of two"),
-        ("^^3", 0..3, "either several arrows or one with a number"),
+        (
+            "^^3",
+            0..3,
+            "either several arrows or one arrow with a number",
+        ),
         ("3+-1", 1..3, "two ways"),
         ("2*-1", 1..3, "two ways"),
         ("1 < 2 < 3", 6..7, "one comparison at a time"),
