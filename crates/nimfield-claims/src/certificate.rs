@@ -23,7 +23,7 @@ pub struct CounterexampleCertificate {
     pub size: u32,
     /// The case.
     pub case: String,
-    /// What the claim says of it.
+    /// What the claim says about it.
     pub claimed: String,
     /// What is true.
     pub found: String,

@@ -79,7 +79,7 @@ struct ClaimObject<'a> {
     statement: &'static str,
     /// Who claims it, and where.
     source: &'static str,
-    /// What is recorded of it.
+    /// Its recorded status.
     status: Status,
     /// The size up to which all cases were checked; null if none was finished.
     complete_to: Option<u32>,

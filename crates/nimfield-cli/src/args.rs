@@ -19,7 +19,7 @@ Examples:
   nimfield analyze 'matrix[20 24; 24 27]'          who wins, all winning moves, and why
   nimfield analyze 'matrix[7 5; 6 8] + nim[17]'    sums, of different games too
   nimfield analyze --play misere 'matrix[5 5; 5 7]'
-  nimfield analyze --json - < positions.txt        one position a line in, one answer a line out
+  nimfield analyze --json - < positions.txt        a position per line in, an answer per line out
   nimfield play 'wythoff[12,17]' --first human     play against a perfect opponent
   nimfield table 'wythoff[a b]' a=0..9 b=0..9 --show value
   nimfield analyze 'matrix-partizan[1 2; 2 2] - {2|0}'
@@ -32,9 +32,8 @@ Examples:
 ";
 
 /// The exit codes, at the end of the help.
-const EXIT_CODES: &str = "\
-Exit codes: 0 answered; 1 what was to be checked is false; 2 usage or input error; 3 not finished within the budget (what is known is \
-printed); 130 after Ctrl-C.";
+const EXIT_CODES: &str = "Exit codes: 0 answered; 1 the checked statement is false; 2 usage or input error; 3 not \
+finished within the budget (what is known is printed); 130 after Ctrl-C.";
 
 /// The help of every command: description, usage, examples (`before_help`), options.
 const LAYOUT: &str = "\
@@ -135,7 +134,7 @@ impl Args {
         let read = program()
             .try_get_matches_from(arguments)
             .and_then(|matches| Args::from_arg_matches(&matches));
-        read.map_err(|_| Failure::input(format!("this program does not have the job: {job}")))
+        read.map_err(|_| Failure::input(format!("unknown job: {job}")))
     }
 }
 

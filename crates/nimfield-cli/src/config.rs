@@ -72,7 +72,7 @@ fn read(text: &str) -> Result<Vec<OsString>, String> {
         let Some((name, takes)) = known else {
             let names: Vec<&str> = OPTIONS.iter().map(|(name, _)| *name).collect();
             return Err(format!(
-                "unknown option `{key}` here; there are {}",
+                "unknown option `{key}` here; expected one of {}",
                 names.join(", ")
             ));
         };

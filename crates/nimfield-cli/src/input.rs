@@ -1,4 +1,4 @@
-//! What comes in: lines of stdin, none of them longer than is good, and certificates.
+//! Input: lines of stdin, which are limited in length, and certificates.
 //!
 //! While the program waits for input, a single Ctrl-C ends it.
 
@@ -136,7 +136,9 @@ pub fn of_kind<T: DeserializeOwned + Serialize>(
     let wrong = |what: &dyn Display| format!("not a certificate of a {kind}: {what}");
     match value.get("version").map(Value::as_u64) {
         Some(Some(1)) => strict_json::read(text).map_err(|error| wrong(&error)),
-        Some(Some(other)) => Err(wrong(&format!("version {other}, this program reads 1"))),
+        Some(Some(other)) => Err(wrong(&format!(
+            "version {other}; this program reads version 1"
+        ))),
         _ => Err(wrong(&"expected a version, as in \"version\": 1")),
     }
 }

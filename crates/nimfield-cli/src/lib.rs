@@ -111,7 +111,7 @@ fn merged(common: &Common, wanted: &merge::Args) -> Result<Status, Failure> {
     let output = wanted.output.as_deref();
     let refused = |option: &str, command: &str| {
         Failure::input(format!(
-            "{option} is for the shards of {command}; these are of: {}",
+            "{option} is for the shards of {command}; these belong to: {}",
             done.job
         ))
     };

@@ -43,7 +43,7 @@ pub fn plain_json(value: &impl Serialize) -> String {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ErrorObject<'a> {
-    /// The line of standard input, if the question stood on one.
+    /// The line of standard input, if the question came from there.
     pub line: Option<u64>,
     /// What is wrong.
     pub error: &'a str,
@@ -87,7 +87,7 @@ pub struct ExcessObject {
 pub struct ListedClaim {
     /// Its name.
     pub claim: &'static str,
-    /// What is recorded of it.
+    /// Its recorded status.
     pub status: Status,
     /// Who claims it, and where.
     pub source: &'static str,
@@ -103,9 +103,9 @@ pub struct CounterexampleObject<'a> {
     pub claim: &'a str,
     /// The position.
     pub case: &'a str,
-    /// What the claim says of it.
+    /// What the claim says about it.
     pub claimed: &'a str,
-    /// What is true of it.
+    /// What the check by the rules found.
     pub found: &'a str,
     /// The facts that the file proves.
     pub facts: usize,
@@ -141,11 +141,11 @@ pub struct ShardObject<'a> {
     pub file: &'a str,
     /// Which part it is, as I/N.
     pub shard: String,
-    /// The command without what does not matter for its answer.
+    /// The command, without options that do not affect its answer.
     pub job: &'a str,
 }
 
-/// What a whole board takes on disk, of solve --scratch --plan.
+/// The resources for a whole board on disk, of solve --scratch --plan.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlanObject<'a> {
@@ -183,11 +183,11 @@ pub struct BfileObject {
     pub first: i64,
     /// The index of the last term.
     pub last: i64,
-    /// The terms as the OEIS shows them in a line, as far as one goes.
+    /// The first terms, in the form of a data line of the OEIS.
     pub data: String,
 }
 
-/// A row of a table; beside these each letter with its number.
+/// A row of a table, which also holds each letter with its number.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RowObject {
@@ -246,7 +246,7 @@ impl ShownCell {
     }
 }
 
-/// How many positions of a table are what, of table --count.
+/// Numbers of positions of a table, of table --count.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CountObject<'a> {
@@ -288,7 +288,7 @@ pub enum Counts {
     /// How many have which genus.
     #[serde(rename = "by_genus")]
     Genus(BTreeMap<String, String>),
-    /// For how many the expression after `--show` has which value.
+    /// For each value of the expression after `--show`, how many positions have it.
     #[serde(rename = "by_number")]
     Number(BTreeMap<String, String>),
 }
@@ -381,7 +381,7 @@ pub struct SizedCountObject<'a> {
 pub enum SizedCounts {
     /// For each outcome, value or number how many positions have it; `?` stands for those that were not decided.
     Tally(BTreeMap<String, String>),
-    /// All positions that are asked for.
+    /// All requested positions.
     Positions(String),
 }
 

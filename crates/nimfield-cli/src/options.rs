@@ -42,7 +42,7 @@ pub struct Common {
     /// that of the game's source]
     #[arg(long, global = true, value_name = "normal|misere")]
     pub play: Option<Play>,
-    /// Print JSON, one object a line
+    /// Print JSON, one object per line
     #[arg(long, global = true, visible_alias = "jsonl")]
     pub json: bool,
     /// Threads [default: all processors]
@@ -51,17 +51,16 @@ pub struct Common {
     /// Memory for tables and searches
     #[arg(long, global = true, default_value = "2GiB", value_parser = bytes, value_name = "BYTES")]
     pub memory: ByteSize,
-    /// Time for each position, or for the whole of a table: 500ms, 90s, 10m, 1h [default: 1m; for a
-    /// move of `play` 5s]
+    /// Time for each position, or for a whole table: 500ms, 90s, 10m, 1h [default: 1m; for a move of `play` 5s]
     #[arg(long, global = true, value_parser = humantime::parse_duration)]
     pub time: Option<std::time::Duration>,
-    /// Positions to search at the most, for each position asked
+    /// Search at most this number of positions for each question
     #[arg(long, global = true, value_name = "N", value_parser = within(0..=u64::MAX))]
     pub positions: Option<u64>,
     /// Use formulas that are verified but not proved; the reason then says so
     #[arg(long, global = true)]
     pub allow_unproved: bool,
-    /// No progress on stderr; so too if NIMFIELD_QUIET is set
+    /// Print no progress on stderr; the variable NIMFIELD_QUIET does the same
     #[arg(short, long, global = true)]
     pub quiet: bool,
     /// Also print what an answer cost
@@ -108,17 +107,17 @@ impl Color {
 /// Tables of whole boards to look positions up in.
 #[derive(Debug, Default, clap::Args)]
 pub struct Tables {
-    /// Look positions on its board up in this table, made by `nimfield solve`, and parts that fit
-    /// on it of positions on other boards; besides, tables in the data folder are used
-    /// ($NIMFIELD_DATA, or nimfield in $XDG_DATA_HOME or ~/.local/share)
+    /// Look up positions on its board in this table, made by `nimfield solve`, and parts of positions on other boards
+    /// that fit on it; tables in the data folder are used too ($NIMFIELD_DATA, or nimfield in $XDG_DATA_HOME or
+    /// ~/.local/share)
     #[arg(long = "table", value_name = "FILE")]
     pub files: Vec<PathBuf>,
 }
 
-/// A file to go on from.
+/// A file to continue from.
 #[derive(Debug, clap::Args)]
 pub struct State {
-    /// Keep what a long search in misère play has found in this file, and go on from there
+    /// Save the results of a long search in misère play in this file, and continue from there
     #[arg(long = "state", value_name = "FILE")]
     pub file: Option<PathBuf>,
     /// How often it is saved
@@ -129,7 +128,7 @@ pub struct State {
 /// How large forms are printed.
 #[derive(Debug, clap::Args)]
 pub struct Forms {
-    /// Canonical forms of more characters are summed up by stops, mean and temperature
+    /// Summarize canonical forms with more characters than this by stops, mean and temperature
     #[arg(long, default_value_t = DEFAULT_LIMIT, value_name = "CHARACTERS", value_parser = within(0..=usize::MAX))]
     pub limit: usize,
     /// Print the canonical form as numbered nodes, whatever its size
@@ -137,7 +136,7 @@ pub struct Forms {
     pub dag: bool,
 }
 
-/// What a bound is on.
+/// What a bound applies to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum By {
     /// The number of squares.
@@ -149,18 +148,18 @@ pub enum By {
 /// The form of a table or of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// For the eye: a list, or a rectangle for two letters.
+    /// For reading: a list, or a rectangle for two letters.
     Text,
     /// Comma-separated values with a header.
     Csv,
-    /// JSON, one object a line.
+    /// JSON, one object per line.
     Json,
     /// The same objects in an array: a file that ends in `.json`.
     #[value(skip)]
     JsonArray,
     /// An OEIS b-file: for one letter, a square of two (read by antidiagonals), or --count.
     Bfile,
-    /// Markdown, as its common extensions have tables.
+    /// Markdown with tables, a common extension.
     Markdown,
     /// LaTeX, to be included in a document.
     Latex,
@@ -170,6 +169,6 @@ pub enum Format {
     Png,
     /// The same picture as PDF; needs -o.
     Pdf,
-    /// Parquet, one row a position; needs -o.
+    /// Parquet, one row per position; needs -o.
     Parquet,
 }

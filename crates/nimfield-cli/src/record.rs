@@ -62,7 +62,7 @@ pub struct Record {
     pub made: Vec<Made>,
     /// The side that gave up.
     pub resigned: Option<usize>,
-    /// What the other player has forbidden for this move, once that was asked.
+    /// What the other player has forbidden for this move; `None` before the question.
     pub forbidden: Option<Forbidden>,
 }
 
@@ -331,7 +331,7 @@ impl Record {
         match read(position, record.play)? == record.sum {
             true => Ok(record),
             false => Err(Failure::input(format!(
-                "the moves lead to {}, and the position given is {position}",
+                "the moves lead to {}, but the position given is {position}",
                 record.sum
             ))),
         }
@@ -358,7 +358,7 @@ pub fn read_moves(text: &str, sum: &Sum, player: Player) -> Result<Vec<SumMove>,
     moves.map(|text| sum.read_move_of(text, player)).collect()
 }
 
-/// Reads `human,machine`; a single `human` is two of them.
+/// Reads `human,machine`; a single `human` stands for two.
 ///
 /// # Errors
 /// An error message.

@@ -58,7 +58,7 @@ fn usual_start(text: &str) -> Result<Option<String>, Failure> {
     match rules.examples().first() {
         Some(example) => Ok(Some(format!("@{name}{}", example.position))),
         None => Err(Failure::input(format!(
-            "{name} has no line `example` to begin from: write a position after the name, @{name}[…]"
+            "{name} has no `example` line to begin from: write a position after the name, @{name}[…]"
         ))),
     }
 }
@@ -76,7 +76,7 @@ pub fn read_to_play(common: &Common, play: Option<Play>, text: &str) -> Result<S
 /// If the sources of a sum differ.
 pub fn play_of(common: &Common, sum: &Sum) -> Result<Play, String> {
     let differ =
-        |differ: String| format!("{differ}; say which with --play normal or --play misere");
+        |differ: String| format!("{differ}; choose one with --play normal or --play misere");
     sum.play_or_agreed(common.play).map_err(differ)
 }
 

@@ -19,7 +19,7 @@ const PROGRAM: &str = concat!("nimfield ", env!("CARGO_PKG_VERSION"));
 /// The options of commands that write nothing else into a file.
 #[derive(Debug, clap::Args)]
 pub struct Sharding {
-    /// Do only the I-th of N parts of the work; `nimfield merge` puts the parts together
+    /// Do only the I-th of N parts of the work; `nimfield merge` joins the parts
     #[arg(long, value_name = "I/N", requires = "output")]
     pub shard: Option<Shard>,
     /// The file for that part
@@ -137,11 +137,11 @@ pub fn all<F: DeserializeOwned>(found: &[String], pieces: u64) -> Result<Vec<F>,
 /// Returns the failure for a shard of work that has no end.
 pub fn endless(example: &str) -> Failure {
     Failure::input(format!(
-        "the part in -o needs its end: --up-to SIZE\nexample: {example}"
+        "a part written with -o needs an end: --up-to SIZE\nexample: {example}"
     ))
 }
 
 /// Returns the failure for a file with a valid seal whose contents do not match its job.
 pub fn no_shards() -> Failure {
-    Failure::input("the shards do not hold what those of their job do")
+    Failure::input("the contents of the shards do not match their job")
 }

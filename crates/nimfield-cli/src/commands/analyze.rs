@@ -25,13 +25,13 @@ Examples:
   nimfield analyze 'matrix[20 24; 24 27]'          who wins, all winning moves, and why
   nimfield analyze --value 'matrix[7 5; 6 8] + nim[17]'
   nimfield analyze --play misere 'nim[1,1,1]' 'wythoff[2,2]'
-  nimfield analyze --json - < positions.txt        one position a line in, one answer a line out
+  nimfield analyze --json - < positions.txt        a position per line in, an answer per line out
   nimfield analyze 'yama[10^6, 10^12]'             by a law that guess --prove found
   nimfield analyze --no-moves 'tactix[6x6]' --time 1h --state 6x6.state
-Stopped or killed, the same command with the same --state continues where it stopped.")]
+After a stop or a crash, the same command with the same --state continues the work.")]
 pub struct Args {
-    /// Positions in notation, sums included; `-` reads one a line from stdin, where blank lines and
-    /// lines that begin with # are ignored
+    /// Positions in notation, sums included; `-` reads one per line from stdin, where blank lines and lines that begin
+    /// with # are ignored
     #[arg(required = true, value_name = "POSITION")]
     pub texts: Vec<OsString>,
     /// Find the value even where only a search or a table can
@@ -40,8 +40,8 @@ pub struct Args {
     /// Do not list the winning moves
     #[arg(long)]
     pub no_moves: bool,
-    /// Decide by this law, which `guess --prove --certificate` wrote and which is proved again first; numbers may have up to
-    /// 38 digits
+    /// Decide by this law, written by `guess --prove --certificate`, after proving it again; numbers may have up to 38
+    /// digits
     #[arg(long, value_name = "FILE", conflicts_with = "file")]
     pub law: Option<PathBuf>,
     #[command(flatten)]
@@ -63,7 +63,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let state = wanted.state.file.as_deref();
     if state.is_some() && !matches!(&wanted.texts[..], [text] if text != "-") {
         return Err(Failure::input(
-            "--state keeps the search of one position\n\
+            "--state saves the search of a single position\n\
              example: nimfield analyze --no-moves 'tactix[6x6]' --state 6x6.state",
         ));
     }
@@ -74,7 +74,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         .map(|path| law::given(common, path))
         .transpose()?
         .map(Arc::new);
-    // A law is one of a play convention.
+    // A law holds for one play convention.
     let play = law.as_ref().map(|law| law.play()).or(common.play);
     let mut session = Session::new(common, query, AtHand::new(common, &wanted.tables)?);
     questions::run(common, &wanted.texts, |question| {

@@ -70,7 +70,7 @@ fn report(path: &Path, found: Comparison, status: Status) -> Result<Status, Fail
         None if found.common == 0 => {
             let ((from, to), (first, last)) = (found.file, found.computed);
             let why = format!(
-                "no term to compare: the file has n = {from} to {to}, computed are n = {first} to {last}"
+                "no term to compare: the file has n = {from} to {to}, and n = {first} to {last} are computed"
             );
             return Err(named(path, &why));
         }

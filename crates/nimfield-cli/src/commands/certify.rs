@@ -20,7 +20,7 @@ Examples:
   nimfield certify 'tactix[7x7]' -o tactix-7x7.cert
   nimfield check tactix-7x7.cert
   nimfield certify 'tactix[7x8]' -o tactix-7x8.cert --memory 6GiB --time 2h --state tactix-7x8.state
-Stopped or killed, the same command with the same --state continues where it stopped.")]
+After a stop or a crash, the same command with the same --state continues the work.")]
 pub struct Args {
     /// A position on a board that is, or that one move makes, a sum of two parts of at most 24
     /// cells

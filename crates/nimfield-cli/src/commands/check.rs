@@ -89,7 +89,7 @@ fn of_a_board(
 ) -> Result<Status, Failure> {
     let foreign = |why: String| {
         Failure::input(format!(
-            "{}: the certificate is not one of {}: {why}",
+            "{}: the certificate is not for {}: {why}",
             path.display(),
             certificate.position
         ))

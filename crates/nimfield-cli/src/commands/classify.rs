@@ -36,23 +36,23 @@ Examples:
   nimfield classify --figure                       the figure of the paper on PNim and RNim
   nimfield classify --figure --format dot
   nimfield classify rook queen king --up-to 30 --shard 2/3 -o part2.shard     for `nimfield merge`",
-    after_help = "\
-returnable, forced, miserable, pet, tame, domestic: a `no` comes with the first position against it; a \
-`yes` says that there is none up to the bound. Graded are the partitions by squares (or columns plus rows), \
-heaps and boxes by their sum, other games as by `table --up-to`. Shards share out the games: within one, positions need those before them."
+    after_help = "returnable, forced, miserable, pet, tame, domestic: a `no` comes with the first counterexample; a \
+`yes` means that there is none up to the bound. The size of a partition is its number of squares (or columns plus \
+rows), that of heaps and boxes their sum, that of other games as in `table --up-to`. Each shard has some of the \
+games; a game cannot be divided, because its positions need the smaller ones."
 )]
 pub struct Args {
-    /// Games by name; nim is a single heap here, with --sums any number of them
+    /// Games by name; nim is a single heap here, with --sums any number of heaps
     #[arg(
         required_unless_present = "figure",
         value_name = "GAME",
         conflicts_with = "figure"
     )]
     pub games: Vec<OsString>,
-    /// The bound; the figure has one for each game, and this above them
+    /// The bound; the figure has its own for each game, and this limits them all
     #[arg(long, value_name = "N", value_parser = within(0..=u32::MAX), required_unless_present = "figure")]
     pub up_to: Option<u32>,
-    /// What the bound is on: the number of squares, or columns plus rows
+    /// What the bound applies to: the number of squares, or columns plus rows
     #[arg(long, value_enum, default_value = "size", conflicts_with = "figure")]
     pub by: By,
     /// Classify sums of positions instead of single ones
@@ -61,7 +61,7 @@ pub struct Args {
     /// Classify the games of Figure 1 of the paper on PNim and RNim
     #[arg(long)]
     pub figure: bool,
-    /// Form of the report; JSON is one object a game, DOT a graph of the figure
+    /// Format of the report; JSON has one object per game, DOT is a graph of the figure
     #[arg(long, value_enum, default_value = "text", conflicts_with = "json")]
     pub format: ReportFormat,
     #[command(flatten)]
@@ -73,7 +73,7 @@ pub struct Args {
 pub enum ReportFormat {
     /// For the eye.
     Text,
-    /// JSON, one object a line.
+    /// JSON, one object per line.
     Json,
     /// A graph for Graphviz.
     Dot,
@@ -86,8 +86,9 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     if let Some((shard, path)) = wanted.sharding.wanted() {
         if asked.len() == 1 {
             return Err(Failure::input(
-                "one game is classified as a whole, as its positions need those before them: shards are of several \
-                 games or of --figure\nexample: nimfield classify rook queen king --up-to 30 --shard 2/3 -o part2.shard",
+                "a single game is classified as a whole, because its positions need the earlier ones: --shard needs \
+                 several games or --figure\nexample: nimfield classify rook queen king --up-to 30 --shard 2/3 -o \
+                 part2.shard",
             ));
         }
         return shards::run(common, asked.job(common, wanted), (shard, path), || {

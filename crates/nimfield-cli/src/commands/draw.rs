@@ -44,7 +44,7 @@ pub struct Args {
     /// svg, png, pdf or latex [default: by the ending of FILE, otherwise svg]
     #[arg(long, value_enum, conflicts_with = "json")]
     pub format: Option<Format>,
-    /// Write to a file instead of stdout; .svg .png .pdf .tex name the form
+    /// Write to a file instead of stdout; the ending .svg, .png, .pdf or .tex chooses the format
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }

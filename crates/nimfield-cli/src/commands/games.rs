@@ -18,14 +18,14 @@ use crate::session::load;
 #[derive(Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
-  nimfield games                                   a line each
+  nimfield games                                   one line per game
   nimfield games matrix                            rules, notation, theory and sources
   nimfield games @ring.txt                         what a rule file means
   nimfield games --check near.game                 check the examples of a rule file")]
 pub struct Args {
-    /// A game, or a rule file as @FILE; without it, all games in a line each
+    /// A game, or a rule file as @FILE; without it, all games are listed
     pub name: Option<String>,
-    /// Read a rule file and check the lines `example` in it
+    /// Read a rule file and check its `example` lines
     #[arg(long, value_name = "FILE", conflicts_with = "name")]
     pub check: Option<String>,
 }

@@ -41,8 +41,8 @@ pub struct Args {
     /// The position, with one to three letters
     #[arg(value_name = "POSITION")]
     pub text: String,
-    /// The ranges of the letters, which begin with 0 or 1 and end alike: `a=0..60`; with --prove the longest table,
-    /// without ranges as long as it takes
+    /// The ranges of the letters, which begin with 0 or 1 and end alike: `a=0..60`; with --prove they limit the table,
+    /// which otherwise grows as needed
     #[arg(required_unless_present = "prove", value_name = "RANGE")]
     pub ranges: Vec<String>,
     /// Guess the Grundy values instead of the P-positions; in misère play the misère Grundy numbers

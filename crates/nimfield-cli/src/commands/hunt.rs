@@ -29,7 +29,7 @@ Examples:
   nimfield hunt --statement 'crim: P -> even(rank)' --up-to 20      your own statement
   nimfield hunt --statement 'wythoff[a b]: P -> a <= b <= 2a' a=1..50 b=a..50
   nimfield hunt ferguson-theorem-3 --merge part1.hunt part2.hunt part3.hunt part4.hunt
-Exit code 1: a counterexample was found. Interrupted or killed, the same command with the same --state continues where it stopped.")]
+Exit code 1: a counterexample was found. After a stop or a crash, the same command with the same --state continues the work.")]
 pub struct Args {
     /// The claim by name; `nimfield verify --list` lists them
     #[arg(value_name = "CLAIM", required_unless_present = "statement")]
@@ -62,7 +62,7 @@ pub struct Args {
     /// Write the counterexample with its evidence here, as JSON
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
-    /// Combine the state files of all shards instead of hunting, as far as each of them has come
+    /// Combine the state files of all shards, finished or not, instead of hunting
     #[arg(long, value_name = "FILES", num_args = 1.., conflicts_with_all = ["state", "shard", "up_to"])]
     pub merge: Vec<PathBuf>,
     /// Leave out the seconds, which differ from run to run

@@ -24,7 +24,7 @@ pub fn given(common: &Common, path: &Path) -> Result<ProvedLaw, Failure> {
     let law: LawCertificate = of_kind(&value, &text, "law").map_err(at)?;
     if let Some(play) = common.play.filter(|play| *play != law.play) {
         return Err(at(format!(
-            "the law is one of {} play, and --play asks for {} play",
+            "the law is for {} play, but --play requests {} play",
             law.play.adjective(),
             play.adjective()
         )));
@@ -41,7 +41,7 @@ pub fn is_about(law: &ProvedLaw, text: &str, position: &Sum) -> Result<(), Failu
         return Ok(());
     }
     let message = format!("not a position of the family {}", law.family().text());
-    let help = "the law decides positions of this family only";
+    let help = "the law decides only positions of this family";
     Err(Cursor::new(text).fault(0..text.len(), message, help).into())
 }
 

@@ -22,10 +22,10 @@ Examples:
   nimfield misere --cgsuite 'kayles[9]'            the form in the notation of CGSuite
   nimfield misere --json 'tactix[3x3]'")]
 pub struct Args {
-    /// Positions in notation, sums included; `-` reads one a line from stdin
+    /// Positions in notation, sums included; `-` reads one per line from stdin
     #[arg(required = true, value_name = "POSITION")]
     pub texts: Vec<OsString>,
-    /// Do not write out forms of more characters
+    /// Omit forms with more characters than this
     #[arg(long, default_value_t = DEFAULT_LIMIT, value_name = "CHARACTERS", value_parser = within(0..=usize::MAX))]
     pub limit: usize,
     /// Print the form as numbered nodes, whatever its size
@@ -41,7 +41,8 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         let sum = read_for(common, Some(Play::Misere), question.text)?;
         if !sum.is_impartial() {
             return Err(Failure::input(format!(
-                "{sum} is partizan; misère forms and genus are those of games in which both players have the same moves"
+                "{sum} is partizan; misère forms and genera exist only for games in which both players have the same \
+                 moves"
             )));
         }
         let style = FormStyle {
@@ -67,7 +68,7 @@ fn in_words(report: &MisereReport, limit: usize) -> String {
         "tame",
         match report.tame {
             true => {
-                "yes, as all followers of the form: the nim rule holds in sums of such positions"
+                "yes, like all followers of the form: the nim rule holds in sums of such positions"
             }
             false => "not hereditarily",
         },
@@ -77,7 +78,7 @@ fn in_words(report: &MisereReport, limit: usize) -> String {
         (None, Some(form)) => sheet.line("form", form),
         (None, None) => sheet.line(
             "form",
-            format_args!("of more than {limit} characters (--dag prints it as numbered nodes)"),
+            format_args!("longer than {limit} characters (--dag prints it as numbered nodes)"),
         ),
     }
     sheet.line("birthday", report.birthday);

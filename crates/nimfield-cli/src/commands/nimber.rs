@@ -30,7 +30,7 @@ Examples:
   nimfield nimber 'factor(x^4+x+2)' 'roots(x^2+x+1)'   polynomials in x
   nimfield nimber 'norm(19,1)' 'trace(19,1)'       relative to the nimbers below 2^(2^1)
   nimfield nimber 'sage(3)'                        the nimbers below 2^(2^3) as text for SageMath
-  nimfield nimber --json - < expressions.txt       one expression a line in, one answer a line out
+  nimfield nimber --json - < expressions.txt       an expression per line in, an answer per line out
   nimfield nimber --diagonal 'nimbers[(1,3) (4,7) (6,4) (10,3) (14,8)]'
   nimfield nimber --excess 3..709 --state excess.state --time 10m
   nimfield nimber --excess 3..709 --shard 2/8 -o part2.shard     for `nimfield merge`
@@ -39,7 +39,7 @@ solve_quadratic(b,c) log(x,b) are those of the field; integers and w are nimbers
 Polynomials in x have coefficients below 2^128: factor(p) factor(p,k) roots(p) roots(p,k) gcd(p,q) sage(p). K_k is the field of the nimbers below 2^(2^k); \
 norm(a,k) and trace(a,k) lead to K_k, and sage(k) describes it.")]
 pub struct Args {
-    /// Expressions; `-` reads one a line from stdin
+    /// Expressions; `-` reads one per line from stdin
     #[arg(
         required_unless_present_any = ["excess", "diagonal"],
         value_name = "EXPR"
@@ -54,7 +54,7 @@ pub struct Args {
     /// Print the excesses as an OEIS b-file, indexed by odd primes
     #[arg(long, requires = "excess", conflicts_with = "json")]
     pub bfile: bool,
-    /// Compare the excesses with those of an OEIS b-file, and print only what that finds
+    /// Compare the excesses with those of an OEIS b-file, and print only the result
     #[arg(long, value_name = "FILE", requires = "excess", conflicts_with_all = ["bfile", "json", "shard"])]
     pub against: Option<PathBuf>,
     /// Find where one stone on the diagonal makes a P-position of Nimbers
@@ -67,7 +67,7 @@ pub struct Args {
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     if wanted.excess.is_none() && wanted.sharding.shard.is_some() {
         return Err(Failure::input(
-            "shards are of --excess: an expression is calculated as a whole\n\
+            "--shard needs --excess: an expression cannot be divided\n\
              example: nimfield nimber --excess 3..709 --shard 2/8 -o part2.shard",
         ));
     }
@@ -145,7 +145,7 @@ fn diagonal(common: &Common, text: &str) -> Result<Status, Failure> {
         Ok(stone) => stone,
         Err(NimberError::Stopped) => return Err(Failure::Undecided(stopped(text, &budget))),
         Err(error) => {
-            let message = format!("the place on the diagonal is out of reach: {error}");
+            let message = format!("cannot compute the place on the diagonal: {error}");
             return Err(Failure::Undecided(message));
         }
     };
@@ -165,7 +165,7 @@ fn diagonal(common: &Common, text: &str) -> Result<Status, Failure> {
         (false, None) => format!("{before} is a P-position as it is"),
         (false, Some(stone)) => {
             let what = match removed {
-                true => "taking away the stone at",
+                true => "removing the stone at",
                 false => "a stone at",
             };
             format!("{what} {stone} makes a P-position: {position}")

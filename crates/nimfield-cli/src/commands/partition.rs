@@ -21,20 +21,20 @@ Examples:
   nimfield partition '[5,3,1]'                     hook lengths, degree, core
   nimfield partition '[4,2^2,1]' '[3,2,1]' --json
   nimfield partition '[7,4,2]' --prime 3           the 3-core, and whether 3 divides the degree",
-    after_help = "\
-The degree is the number of standard Young tableaux, which is that of an irreducible representation of the symmetric \
-group. The core is what is left when hooks of length P are removed as long as there are any; the weight is the number \
-of hooks removed, and the size of the quotient, whose partitions are in the order of SageMath. The sum of hooks is the sum without carry, in base P, of 1 + P + ... + P^k for each hook length that \
-P^k divides and P^(k+1) does not; for P = 2 it is the value in Sato's game."
+    after_help = "The degree is the number of standard Young tableaux, which is the degree of an irreducible \
+representation of the symmetric group. The core is what remains when hooks of length P are removed until there are \
+none; the weight is the number of removed hooks, and the size of the quotient, whose partitions are in the order of \
+SageMath. The sum of hooks is the sum without carry, in base P, of 1 + P + ... + P^k for each hook length that P^k \
+divides and P^(k+1) does not; for P = 2 it is the value in Sato's game."
 )]
 pub struct Args {
-    /// Partitions, as `[5,3,1]` or `[5^2,3]`; `-` reads one a line from stdin
+    /// Partitions, as `[5,3,1]` or `[5^2,3]`; `-` reads one per line from stdin
     #[arg(required = true, value_name = "PARTITION")]
     pub texts: Vec<OsString>,
     /// The prime of the core and of the sum of hooks
     #[arg(long, default_value_t = 2, value_parser = prime, value_name = "P")]
     pub prime: u64,
-    /// Print no hook lengths if there are more
+    /// Omit the hook lengths if there are more than this
     #[arg(long, default_value_t = 400, value_name = "N", value_parser = within(0..=u64::MAX))]
     pub limit: u64,
 }
@@ -47,7 +47,9 @@ fn prime(text: &str) -> Result<u64, String> {
         .take_while(|d| d * d <= number)
         .find(|d| number % d == 0);
     match (number, divisor) {
-        (0 | 1, _) => Err(format!("{number} is not a prime; expected one, such as 3")),
+        (0 | 1, _) => Err(format!(
+            "{number} is not a prime; expected a prime, such as 3"
+        )),
         (_, Some(divisor)) => Err(format!("{number} is not a prime: {divisor} divides it")),
         (_, None) => Ok(number),
     }

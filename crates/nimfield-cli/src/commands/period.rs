@@ -58,35 +58,36 @@ pub struct Args {
     /// The letter
     #[arg(long, default_value = "n", value_name = "LETTER")]
     pub letter: char,
-    /// Stop at this number; a b-file has terms up to it, those beyond a proof by the proved law [default: until a proof, or as far as the budget allows; 10,000 for
-    /// codes without a theorem, 500 for hexadecimal ones, 40 for positions that are analysed one by
-    /// one]
+    /// Stop at this number; a b-file has the terms up to it, where possible by a proved law [default: until a proof, or
+    /// as far as the budget allows; 10,000 for codes without a theorem, 500 for hexadecimal ones, 40 for positions that
+    /// are analysed one by one]
     #[arg(long, value_name = "N", value_parser = within(0..=i64::MAX as u64))]
     pub up_to: Option<u64>,
     /// Look at outcomes instead of values: 0 for P, 1 for N
     #[arg(long)]
     pub outcomes: bool,
-    /// Look at an expression of the letter and of facts of the positions instead, such as 'winning' or
-    /// '2 value + P': nothing is proved of it
+    /// Look at an expression of the letter and of facts of the positions instead, such as 'winning' or '2 value + P':
+    /// nothing is proved about it
     #[arg(long, value_name = "EXPRESSION", conflicts_with_all = ["outcomes", "state", "certificate"])]
     pub show: Option<String>,
     /// Print the terms as an OEIS b-file
     #[arg(long, conflicts_with = "json")]
     pub bfile: bool,
-    /// Compare the terms with those of an OEIS b-file, where both have them, and print only what that finds; a proved
-    /// law gives all terms that the file has, or those to --up-to
+    /// Compare the terms with those that an OEIS b-file also has, and print only the result; a proved law gives all
+    /// terms of the file, or those up to --up-to
     #[arg(long, value_name = "FILE", conflicts_with_all = ["bfile", "json", "output"])]
     pub against: Option<PathBuf>,
-    /// Look the terms up in a copy of the OEIS's file `stripped`, unpacked, and print only the sequences that have them
+    /// Look the terms up in a copy of the OEIS's file `stripped`, unpacked, and print only the sequences that contain
+    /// them
     #[arg(long, value_name = "FILE", conflicts_with_all = ["bfile", "json", "output", "against"])]
     pub oeis: Option<PathBuf>,
-    /// Draw the terms, with the preperiod and one period marked; .svg .png .pdf name the form
+    /// Draw the terms, with the preperiod and one period marked; the ending .svg, .png or .pdf chooses the format
     #[arg(long, value_name = "FILE")]
     pub figure: Option<PathBuf>,
     /// Write a certificate of the period for `nimfield check`
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
-    /// Save the values of heaps in this file, and continue from there; of a list, save the answers
+    /// Save the values of heaps in this file, and continue from there; for a list, save the answers
     #[arg(long, value_name = "FILE")]
     pub state: Option<PathBuf>,
     /// Save the state this often
@@ -182,8 +183,8 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     }
     if !certified {
         let why = match report.proof {
-            Some(_) => "certificates are of values of single heaps and of rows; none is written of",
-            None => "no certificate can be written, since no period is proved of",
+            Some(_) => "certificates exist for values of single heaps and of rows, but not for",
+            None => "no certificate can be written, because no period is proved for",
         };
         complain(&format!("{why} {}", report.position));
     }

@@ -140,7 +140,7 @@ fn begin(path: &Path, job: &str) -> Result<BTreeMap<String, String>, Failure> {
     let fault = |what: &str| Failure::input(format!("{}: {what}", path.display()));
     let lines = text[..whole].strip_prefix(&header).ok_or_else(|| {
         fault(&format!(
-            "the file is not of this list: expected {}",
+            "the file is not for this list: expected {}",
             header.trim()
         ))
     })?;
@@ -166,7 +166,7 @@ fn check_sample(
     common: &Common,
     wanted: &Args,
 ) -> Result<(), Failure> {
-    /// The time for all lines, and for each of them; what takes longer is not compared.
+    /// The time for all lines, and for each of them; slower ones are not compared.
     const MOMENT: Duration = Duration::from_secs(2);
     const EACH: Duration = Duration::from_millis(500);
     let start = Instant::now();
@@ -176,11 +176,11 @@ fn check_sample(
             break;
         }
         let found = find(&wanted.query(common, member), &budget_within(common, left));
-        // What is not found in this time says nothing against the line.
+        // If the period is not found in this time, the line may still be right.
         let Ok(report) = found else { continue };
         if report.stopped.is_none() && json(&object(&report)) != **line {
             return Err(Failure::input(format!(
-                "{}: the period of {member} is another one than the file says",
+                "{}: the period of {member} differs from the one in the file",
                 path.display()
             )));
         }

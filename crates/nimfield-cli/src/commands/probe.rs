@@ -22,14 +22,14 @@ use crate::session::read;
 #[command(before_help = "\
 Examples:
   nimfield solve 'tactix[4x4]' -o 4x4.nimtable     makes a table
-  nimfield probe 4x4.nimtable                      what the table says of the board as a whole
+  nimfield probe 4x4.nimtable                      what the table says about the whole board
   nimfield probe 4x4.nimtable 'tactix[1111/1001/1001/1111]'
   nimfield probe 4x4.nimtable --verify             compare the whole file with its hash")]
 pub struct Args {
     /// The table, made by `nimfield solve`
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// Positions on its board, in notation; `-` reads one a line from stdin
+    /// Positions on its board, in notation; `-` reads one per line from stdin
     #[arg(value_name = "POSITION")]
     pub texts: Vec<OsString>,
     /// Compare the whole file with its hash
@@ -80,12 +80,12 @@ fn summary(common: &Common, wanted: &Args, table: &BoardTable) -> Result<Status,
     let (game, _) = on_a_board(&sum)?;
     if !table.is_for(game, table.rules().play) {
         return Err(Failure::input(format!(
-            "{name} has other rules now than when {} was made",
+            "the rules of {name} have changed since {} was made",
             wanted.file.display()
         )));
     }
     table.check_summary(game).map_err(Failure::input)?;
-    let whole = || "the whole file has its hash".to_string();
+    let whole = || "the whole file matches its hash".to_string();
     print_summary(
         common,
         &Solved {

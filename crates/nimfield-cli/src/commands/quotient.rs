@@ -26,10 +26,10 @@ Examples:
   nimfield quotient 'tactix[111/011]'              a position and its followers
   nimfield quotient 'lines(max=2)[2xn]' --up-to 3  positions along a letter, with their followers
   nimfield quotient 'kayles[n]' --certificate kayles.json    for check",
-    after_help = "\
-Two sums belong to one class if they have the same outcome in misère play beside every sum of positions of the set. The \
-answer is proved for sums of any length, and the sums that end after few moves are checked by play. The search goes position by \
-position; where the budget ends it, the quotient of the positions before is reported."
+    after_help = "Two sums belong to one class if they have the same outcome in misère play beside every sum of \
+positions of the set. The answer is proved for sums of any length, and the sums that end after few moves are checked \
+by play. The search adds one position after the other; if the budget ends it, the command reports the quotient of \
+the positions so far."
 )]
 pub struct Args {
     /// The position, which may have a letter for a number that grows
@@ -61,7 +61,7 @@ pub struct Args {
 
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     if common.play == Some(Play::Normal) {
-        let why = "quotients are those of misère play; in normal play values add up: `nimfield analyze` prints them";
+        let why = "quotients exist only for misère play; in normal play values add up: `nimfield analyze` prints them";
         return Err(Failure::input(why));
     }
     let query = QuotientQuery {
@@ -203,7 +203,7 @@ fn said(common: &Common, report: &QuotientReport, limit: usize) -> String {
         let (sums, most) = (counted(check.sums, "sum"), counted(check.moves, "move"));
         sheet.line(
             "checked",
-            format_args!("by play: {sums} lasting at most {most}, all there are"),
+            format_args!("by play: all {sums} lasting at most {most}"),
         );
     }
     sheet.text()

@@ -26,7 +26,7 @@ use crate::tables::AtHand;
 Examples:
   nimfield                                         on a terminal
   nimfield repl < lines.txt
-What a line may be: `help` in it says that.")]
+`help` in the session describes the lines.")]
 pub struct Args {}
 
 const HELP: &str =

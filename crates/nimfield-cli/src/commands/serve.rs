@@ -29,7 +29,7 @@ pub struct Args {
     /// Listen on this address; outside of the loopback interface requests need a token
     #[arg(long, default_value = "127.0.0.1", value_name = "ADDR")]
     pub listen: IpAddr,
-    /// Read the page's files from this folder: for those who work on the page
+    /// Read the page's files from this folder, for work on the page
     #[arg(long, value_name = "FOLDER", hide = true)]
     pub page: Option<PathBuf>,
 }

@@ -39,14 +39,11 @@ Examples:
   nimfield solve 'lines(max=3)[6x6]' -o 6x6.nimtable --memory 5GiB --processes 2 --time 1h
   nimfield solve --values --play normal 'efr[4x5]' -o efr.nimtable
   nimfield probe 4x5.nimtable 'tactix[11111/10001/10001/11111]'",
-    after_help = "\
-The outcomes of a board of n cells take 2^n bits of memory: 8 GiB for 36 cells; boards go to 40 cells. \
-With --scratch a table that is larger than --memory is made piece by piece on disk, in the file that \
-becomes the table. \
-Interrupted or killed, the same command continues where it stopped, by FILE.part and FILE.state, and ends with \
-the same file, bit for bit.\n\n\
-With --processes, or --hosts on many machines, each process holds its share of the table alone in memory; it \
-needs a program built with the feature cluster (cargo build --release --features cluster)."
+    after_help = "The outcomes of a board of n cells take 2^n bits of memory: 8 GiB for 36 cells; boards go to 40 \
+cells. With --scratch a table that is larger than --memory is built piece by piece on disk, in the file that becomes \
+the table. After a stop or a crash, the same command continues from FILE.part and FILE.state, and produces the same \
+file, bit for bit.\n\nWith --processes, or --hosts on many machines, each process holds its share of the table alone \
+in memory; it needs a program built with the feature cluster (cargo build --release --features cluster)."
 )]
 pub struct Args {
     /// The board, full: `lines(max=3)[6x6]`, `tactix[5x5]`, `nimbi[full]`, `@board.txt`
@@ -62,8 +59,8 @@ pub struct Args {
     /// Save finished parts of a large table this often
     #[arg(long, default_value = "30s", value_parser = humantime::parse_duration, value_name = "TIME")]
     pub save_every: Duration,
-    /// If the table is larger than --memory, make it in this folder, piece by piece; best on the
-    /// disk of FILE. Prints the cost first
+    /// If the table is larger than --memory, build it in this folder, piece by piece; best on the disk of FILE. Prints
+    /// the cost first
     #[arg(long, value_name = "DIR")]
     pub scratch: Option<PathBuf>,
     /// Print the disk, memory and time that the work on disk needs, and stop
@@ -342,7 +339,7 @@ impl DiskNeeds {
             if let Some(rates) = estimate.rates {
                 let rate = |rate: f64| HumanBytes(rate as u64).to_string();
                 text += &format!(
-                    ": {:.0} s to settle, the disk writes {}/s and reads {}/s",
+                    ": {:.0} s for the outcomes, the disk writes {}/s and reads {}/s",
                     estimate.settling,
                     rate(rates.written),
                     rate(rates.read)

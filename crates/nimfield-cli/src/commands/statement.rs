@@ -31,7 +31,8 @@ fn ranges(wanted: &Args) -> impl Iterator<Item = &String> {
 fn trial(common: &Common, wanted: &Args, text: &str) -> Result<StatementTrial, Failure> {
     let Some((positions, statement)) = text.rsplit_once(':') else {
         return Err(Failure::input(
-            "a statement is positions, a colon and an expression\nexample: nimfield hunt --statement 'crim: P -> even(rank)' --up-to 20",
+            "a statement consists of positions, a colon and an expression\nexample: nimfield hunt --statement 'crim: \
+             P -> even(rank)' --up-to 20",
         ));
     };
     let letters = ranges(wanted).map(|range| Letter::read(range));
@@ -41,7 +42,7 @@ fn trial(common: &Common, wanted: &Args, text: &str) -> Result<StatementTrial, F
         false => {
             if wanted.up_to.is_some() {
                 return Err(Failure::input(
-                    "--up-to is for all positions of a game by size; the ranges of letters say how far a family goes",
+                    "--up-to is for all positions of a game by size; the ranges of its letters bound a family",
                 ));
             }
             let family = Template::read(positions.trim(), letters, &reader());
@@ -232,7 +233,7 @@ pub fn as_json(trial: &StatementTrial, stopped: Option<&str>) -> String {
     })
 }
 
-/// Returns the part of the work that a state is of, if it is not all of it.
+/// Returns the shard that a state belongs to; `None` for all of the work.
 fn shard(state: &TrialState) -> Option<String> {
     (state.shard != Shard::WHOLE).then(|| state.shard.to_string())
 }

@@ -25,7 +25,7 @@ Examples:
   nimfield value 'grundy(pnim[4,2]) * 3'           with grundy(...) it is arithmetic of nimbers
 `nimfield value functions` lists the functions.")]
 pub struct Args {
-    /// Expressions in CGSuite's notation, positions in them; `-` reads one a line from stdin
+    /// Expressions in CGSuite's notation, which may contain positions; `-` reads one per line from stdin
     #[arg(required = true, value_name = "EXPR")]
     pub expressions: Vec<OsString>,
     #[command(flatten)]

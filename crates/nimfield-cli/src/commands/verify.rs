@@ -21,12 +21,11 @@ use crate::shards::{self, Sharding, Spelling};
 Examples:
   nimfield verify ferguson-theorem-3               one claim, to its usual bound
   nimfield verify ferguson-theorem-3 --up-to 100   further
-  nimfield verify --all                            all of them, a line each, in about two minutes
+  nimfield verify --all                            all of them, one line each, in about two minutes
   nimfield verify --all --report claims.md         and a report in Markdown
   nimfield verify --all --shard 1/4 -o part1.shard     a part of them, for `nimfield merge`
   nimfield verify --list                           what is claimed, and where
-Exit code 1: a claim is false; with several claims: one is not as recorded. Shards share out the cases of \
-a single claim, and several claims as wholes. --time limits each claim, --total-time all of them together.")]
+Exit code 1: a claim is false; with several claims: one is not as recorded. Shards divide the cases of a single claim, or a list of claims. --time limits each claim, --total-time all of them together.")]
 pub struct Args {
     /// Claims by name
     #[arg(value_name = "CLAIM")]

@@ -19,7 +19,7 @@ pub struct PeriodObject<'a> {
     pub terms: &'a str,
     /// `proved` for all numbers, or `seen` up to `up_to`; null without a period.
     pub status: Option<&'static str>,
-    /// The least number from which on the law holds; of heaps the empty one counts.
+    /// The least number from which on the law holds; for heaps the empty one counts.
     pub preperiod: Option<u64>,
     /// The least period.
     pub period: Option<u64>,
@@ -41,7 +41,7 @@ pub struct PeriodObject<'a> {
     pub complete: bool,
 }
 
-/// A Young diagram, of partition. What its squares say is null if there are more than 65,536.
+/// A Young diagram, of partition. The fields about its squares are null if there are more than 65,536.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DiagramObject {
@@ -88,7 +88,7 @@ pub struct GuessObject<'a> {
     pub play: Play,
     /// The greatest number that each letter stands for.
     pub up_to: u64,
-    /// The number of positions that were looked at.
+    /// The number of examined positions.
     pub positions: u64,
     /// The number of P-positions among them; null for guesses of values.
     pub p_positions: Option<u64>,
@@ -96,7 +96,7 @@ pub struct GuessObject<'a> {
     pub status: Option<&'static str>,
     /// The guesses.
     pub guesses: Vec<LawObject>,
-    /// What was not looked for as the budget ended, and the limit; null if nothing was left.
+    /// The laws that were not searched for, and the limit that ended the search; null if the search was complete.
     pub not_searched: Option<String>,
 }
 
@@ -131,7 +131,7 @@ pub struct ProofObject<'a> {
     pub numeration: Option<String>,
     /// The number of states of the smallest automaton that has a step for all digits; null without a law.
     pub states: Option<usize>,
-    /// The law in words, where automata show that they mean the same as a proved law; null without.
+    /// The law in words, if automata show that the words mean the same as a proved law; otherwise null.
     pub law: Option<&'a str>,
     /// The states from which something is accepted, with P behind those that accept, and their steps; null without a law.
     pub automaton: Option<String>,
@@ -143,11 +143,11 @@ pub struct ProofObject<'a> {
     pub positions: u64,
     /// How a law was proved, or why not.
     pub reason: Option<String>,
-    /// How many P-positions have all letters below the limit of --count, in digits; null without.
+    /// How many P-positions have all letters below the limit of --count, in digits; null without that option.
     pub count: Option<String>,
-    /// The kinds of moves that can be dropped, of --minimal; null without.
+    /// The kinds of moves that can be dropped, of --minimal; null without that option.
     pub minimal: Option<MinimalObject>,
-    /// The moves that change no P-position if they are added, of --redundant; null without.
+    /// The moves that change no P-position if they are added, of --redundant; null without that option.
     pub redundant: Option<RedundantObject>,
 }
 
@@ -213,7 +213,7 @@ pub struct StatementObject<'a> {
     pub complete: bool,
 }
 
-/// A counterexample to a statement of a person's own that was checked, of check.
+/// A checked counterexample to a statement of your own, of check.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RefutedObject<'a> {

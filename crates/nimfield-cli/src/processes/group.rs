@@ -97,8 +97,8 @@ impl ProcessGroup {
                 let found = own.to_socket_addrs().into_iter().flatten().next();
                 if hosts.len() > 1 && found.is_some_and(|found| !found.ip().is_loopback()) {
                     return Err(Failure::input(format!(
-                        "the others look for process {me} at {own}, and it would listen on the \
-                         loopback only\nexample: --listen {}",
+                        "the others look for process {me} at {own}, but it would listen only on the loopback \
+                         interface\nexample: --listen {}",
                         own.rsplit_once(':').map_or("", |(host, _)| host)
                     )));
                 }
@@ -125,7 +125,7 @@ fn token(options: &Options) -> Result<Token, Failure> {
         None => {
             let text = std::env::var(TOKEN).map_err(|_| {
                 Failure::input(format!(
-                    "machines know each other by a token: --token FILE or ${TOKEN}\n\
+                    "processes on several machines need a shared token: --token FILE or ${TOKEN}\n\
                      example: od -An -N16 -tx1 /dev/urandom | tr -d ' \\n' > job.token"
                 ))
             })?;

@@ -9,15 +9,15 @@ use crate::options::within;
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Several processes")]
 pub struct Options {
-    /// Share the work out to N processes on this machine; memory and threads are for each
+    /// Divide the work among N processes on this machine; memory and threads are per process
     #[arg(long, value_name = "N", conflicts_with = "hosts", value_parser = within(1..=256u16))]
     pub processes: Option<u16>,
-    /// Share the work out to one process on each of these machines: a file with a line HOST:PORT
-    /// for each. Give the same command on each of them, with its own --process
+    /// Divide the work among one process on each of these machines, listed in a file with a line HOST:PORT for each.
+    /// Give the same command on each of them, with its own --process
     #[arg(long, value_name = "FILE", requires = "process")]
     pub hosts: Option<PathBuf>,
-    /// Run this process here: its line in the file of hosts, from 0. Process 0 keeps what is
-    /// finished, and writes the table
+    /// Run this process here: its line in the file of hosts, from 0. Process 0 saves finished parts, and writes the
+    /// table
     #[arg(long, value_name = "I", value_parser = within(0..=u16::MAX))]
     pub process: Option<u16>,
     /// Listen on this address, as ADDR or ADDR:PORT [default: 127.0.0.1, and the port in the file of hosts]

@@ -143,7 +143,7 @@ pub fn refuse_play(common: &Common) -> Result<(), Failure> {
     match common.play {
         None => Ok(()),
         Some(play) => Err(Failure::input(format!(
-            "--play {play} does not go with claims: each states the play it is about\n\
+            "--play {play} is not available for claims: each claim states its play convention\n\
              example: nimfield verify ferguson-theorem-3"
         ))),
     }

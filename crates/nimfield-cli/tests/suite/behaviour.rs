@@ -328,7 +328,7 @@ fn moves_are_played_by_their_numbers() {
         "nim[0,4]",
         "   1  heap 2 by 1..4",
         "the list of moves ends at 1",
-        "`heap 2 by 1..4` are several moves: write one of them",
+        "`heap 2 by 1..4` stands for several moves: write one of them",
         "the list of moves ends at 1",
         "no move is left: player 2 wins",
     ];
@@ -339,7 +339,7 @@ fn moves_are_played_by_their_numbers() {
     }
     let text = played("matrix[3 4; 5 6]", "1 2\n7 7\nmoves\nrow 1 by 1\n1\nquit\n");
     for shown in [
-        "that may be `row 1 by 2` or `column 1 by 2`",
+        "that could mean `row 1 by 2` or `column 1 by 2`",
         "no legal move has the numbers 7 7",
         "`moves` lists the legal moves; then a number chooses one",
     ] {
@@ -1790,7 +1790,7 @@ fn terms_are_compared_with_a_bfile() {
     let (status, said) = against(&nim, "20 20\n");
     assert_eq!(status, 2);
     assert!(
-        said.contains("the file has n = 20 to 20, computed are n = 0 to 9"),
+        said.contains("the file has n = 20 to 20, and n = 0 to 9 are computed"),
         "{said}"
     );
     assert_eq!(against(&nim, "n 5\n").0, 2);

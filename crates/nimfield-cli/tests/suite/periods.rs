@@ -205,7 +205,7 @@ fn certificates_are_read_as_the_kind_that_they_name() {
     };
     let version = said("\"version\":1", "\"version\":2");
     assert!(
-        version.contains("not a certificate of a period: version 2, this program reads 1"),
+        version.contains("not a certificate of a period: version 2; this program reads version 1"),
         "{version}"
     );
     let field = said("\"terms\"", "\"term\"");

@@ -11,7 +11,7 @@ use super::monoid::Quotient;
 /// The sums whose outcomes in play were compared with a quotient.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayCheck {
-    /// All sums that last at most this many moves were played.
+    /// All sums lasting at most this many moves were played.
     pub moves: usize,
     /// The number of these sums.
     pub sums: u64,

@@ -19,7 +19,7 @@ use crate::output::{self, Picture};
 use crate::render::automaton;
 use crate::render::sheet::Sheet;
 
-/// What `--prove` asks for.
+/// The options of `--prove`.
 #[derive(Debug, clap::Args)]
 pub struct ProofArgs {
     /// Prove a law for all numbers: letters stand for all natural numbers
@@ -224,7 +224,7 @@ fn names(report: &ProofReport) -> String {
     names.join(", ")
 }
 
-/// Returns which kinds of moves can be dropped, each by a move of it.
+/// Returns the kinds of moves that can be dropped, each shown by one of its moves.
 fn minimal(found: &Droppable) -> MinimalObject {
     let tuple = |numbers: &Vec<u128>| {
         let numbers: Vec<String> = numbers.iter().map(u128::to_string).collect();
@@ -361,7 +361,7 @@ fn in_words(report: &ProofReport, found: &ProofObject<'_>, limit: Option<u128>) 
     if let Some(redundant) = &found.redundant {
         let states = counted(redundant.states, "state");
         let first = match redundant.first.is_empty() {
-            true => "none of a sum up to 40".to_string(),
+            true => "none with a sum up to 40".to_string(),
             false => {
                 let listed = redundant.first.iter().map(|amounts| {
                     let amounts: Vec<String> = amounts.iter().map(u64::to_string).collect();
@@ -377,7 +377,7 @@ fn in_words(report: &ProofReport, found: &ProofObject<'_>, limit: Option<u128>) 
         sheet.line(
             "",
             format_args!(
-                "all of them by an automaton of {states}: {}",
+                "an automaton of {states} accepts all of them: {}",
                 redundant.automaton
             ),
         );

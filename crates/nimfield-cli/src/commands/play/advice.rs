@@ -96,7 +96,9 @@ impl<W: Write> Referee<'_, W> {
         let text = index.and_then(|index| self.listed.get(index));
         let text = text.ok_or_else(|| format!("the list of moves ends at {last}"))?;
         if text.contains("..") {
-            return Err(format!("`{text}` are several moves: write one of them"));
+            return Err(format!(
+                "`{text}` stands for several moves: write one of them"
+            ));
         }
         let player = self.record.player(self.record.to_move);
         let read = self.record.sum.read_move_of(text, player);
@@ -108,7 +110,7 @@ impl<W: Write> Referee<'_, W> {
         let mut fitting = moves.filter(|mv| numbers(&mv.to_string()) == wanted);
         match (fitting.next(), fitting.next()) {
             (Some(mv), None) => Ok(mv),
-            (Some(one), Some(other)) => Err(format!("that may be `{one}` or `{other}`")),
+            (Some(one), Some(other)) => Err(format!("that could mean `{one}` or `{other}`")),
             (None, _) => Err(format!(
                 "no legal move has the numbers {}; `moves` lists the legal moves",
                 wanted.join(" ")

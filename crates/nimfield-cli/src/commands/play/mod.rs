@@ -30,9 +30,8 @@ Examples:
   nimfield play 'nim[3,5,7]' --level 0.5 --play misere
   nimfield play 'nim[3,5,7]' --players human       two people at one keyboard
   nimfield play 'crpm[4,3,1]' --players machine,human     you are Right
-  nimfield play @game.txt                          go on with a game that was saved
-Moves are answered within 5 seconds; --time gives the machine more or less. Ctrl-C while it thinks has it \
-move at once, a second one ends the program.")]
+  nimfield play @game.txt                          continue a saved game
+Moves are answered within 5 seconds; --time gives the machine more or less. Ctrl-C makes the machine move at once, a second one ends the program.")]
 pub struct Args {
     /// The position to play, in notation; the name of a game; or @FILE, a saved game or a board
     #[arg(value_name = "POSITION")]
@@ -75,7 +74,8 @@ pub enum First {
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     if common.json {
         return Err(Failure::input(
-            "a game is played in words; for a program `nimfield analyze --json POSITION` gives the winning moves",
+            "--json is not available in a game; for programs, `nimfield analyze --json POSITION` gives the winning \
+             moves",
         ));
     }
     let mut console = Console::new();

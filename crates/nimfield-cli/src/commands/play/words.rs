@@ -53,19 +53,19 @@ pub const HELP: &str = "  a move         in the notation of the game, as shown b
                  in the list of `moves`
   forbid M; M    forbid these moves before the other player moves, where the rules say so; `forbid` alone: none
   hint           a good move, and why
-  moves          the legal moves; `moves outcomes` tells which of them win
+  moves          the legal moves; `moves outcomes` shows which of them win
   list           the moves made, with ! for one that wins and ? for one that gives a win away
   show           the position again
   why            why the machine moved as it did
   undo           take back your last move
   swap           exchange sides with the machine
   resign         give the game up
-  rematch        the same start, the other one begins
+  rematch        the same start, the other player begins
   new [START]    the same start, or another one: new wythoff[3,5]
   rules          the rules of the game
   level [LEVEL]  how well the machine plays; another level: `weak`, or 0 (at random) to 1 (perfectly)
   save FILE      write the game to a file, which play and analyze read (@FILE)
-  load FILE      go on with a game that was saved
+  load FILE      continue a saved game
   quit           leave the game";
 
 /// The full names of the commands, for completion and suggestions.

@@ -37,15 +37,15 @@ Examples:
   nimfield table 'nim[a b]' a=0..5 b=0..5 --show genus -o genera.md
   nimfield table 'crim[a,b]' a=1..9 b=1..9 --show 'P and even(rank)' --count     any expression
   nimfield table 'wythoff[a b]' a=0..9 b=0..9 --blank -o worksheet.pdf
-  nimfield table 'nim[n 2n 3n]' n=1..1073741824 --count --state n.count      goes on after a stop
+  nimfield table 'nim[n 2n 3n]' n=1..1073741824 --count --state n.count      continues after a stop
   nimfield table 'schrage[n x n]' n=1..50 --show value --shard 2/8 -o part2.shard     for merge
   nimfield table --check-bfile b000001.txt
   nimfield table 'schrage[n x n]' n=1..50 --show value --against b000001.txt      compare the terms",
-    after_help = "\
-In the position letters stand for numbers, alone or in expressions such as 2n, n+1, a^b (the nim-sum), \
-(a+b)/2 or min(a,b); each gets a range, both ends included. Every game whose notation holds numbers can be tabulated. With --up-to a name alone \
-stands for all positions of a game by size; long tables of pnim get more --time and a --state file to go on from. Shards share out \
-the rows, where each is computed by itself, and the terms of a b-file of counts."
+    after_help = "In the position letters stand for numbers, alone or in expressions such as 2n, n+1, a^b (the \
+nim-sum), (a+b)/2 or min(a,b); each gets a range, both ends included. Every game whose notation holds numbers can be \
+tabulated. With --up-to a name alone stands for all positions of a game by size; long tables of pnim need more \
+--time, and a --state file to continue from. Shards divide the rows, if each row is computed separately, and the \
+terms of a b-file of counts."
 )]
 pub struct Args {
     /// The position, with letters for the numbers that vary; with --up-to the name of a game
@@ -57,9 +57,8 @@ pub struct Args {
     /// List only positions whose letters satisfy a condition: --where 'a < b and even(a+b)'
     #[arg(long = "where", value_name = "CONDITION", conflicts_with_all = ["up_to", "check_bfile"])]
     pub condition: Option<String>,
-    /// What to print of each position: outcome, value, mean, temperature, stops, kind, genus, or an
-    /// expression of the letters and of facts of the position, such as 'P and even(rank)' [default: outcome;
-    /// with --up-to value]
+    /// What to print for each position: outcome, value, mean, temperature, stops, kind, genus, or an expression of the
+    /// letters and of facts of the position, such as 'P and even(rank)' [default: outcome; with --up-to value]
     #[arg(long, value_name = "WHAT", value_parser = Show::read)]
     pub show: Option<Show>,
     /// Form of the table [default: by the ending of FILE, otherwise text]
@@ -75,7 +74,7 @@ pub struct Args {
     /// Leave the cells empty, for a sheet to fill in by hand: as text, Markdown, LaTeX or a picture
     #[arg(long, conflicts_with_all = ["only_p", "count", "up_to", "json"])]
     pub blank: bool,
-    /// Do not show canonical forms of more characters
+    /// Omit canonical forms with more characters than this
     #[arg(long, default_value_t = DEFAULT_LIMIT, value_name = "CHARACTERS", value_parser = within(0..=usize::MAX))]
     pub limit: usize,
     #[command(flatten)]
@@ -84,11 +83,11 @@ pub struct Args {
     /// gives the table in this --format
     #[arg(long, value_name = "I/N", requires = "output", conflicts_with_all = ["blank", "check_bfile"])]
     pub shard: Option<Shard>,
-    /// Write to a file instead of stdout; .txt .csv .json .jsonl .md .tex .svg .png .pdf .parquet
-    /// and b000001.txt name the form
+    /// Write to a file instead of stdout; the ending .txt .csv .json .jsonl .md .tex .svg .png .pdf .parquet, or the
+    /// name b000001.txt, chooses the format
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Compare the terms with those of an OEIS b-file, where both have them, and print only what that finds
+    /// Compare the terms with those that an OEIS b-file also has, and print only the result
     #[arg(long, value_name = "FILE",
         conflicts_with_all = ["format", "json", "output", "shard", "only_p", "blank", "check_bfile"])]
     pub against: Option<PathBuf>,
@@ -180,7 +179,7 @@ pub struct PartitionArgs {
     /// their cells, rows of coins by the last one
     #[arg(long, value_name = "N", value_parser = within(0..=u32::MAX), conflicts_with_all = ["ranges", "check_bfile"])]
     pub up_to: Option<u32>,
-    /// What the bound is on in pnim: the number of squares, or columns plus rows
+    /// What the bound applies to in pnim: the number of squares, or columns plus rows
     #[arg(long, value_enum, default_value = "size", requires = "up_to")]
     pub by: By,
     /// List only the positions with this Grundy value

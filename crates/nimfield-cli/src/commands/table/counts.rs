@@ -110,7 +110,7 @@ pub fn print_count(
     Ok(Status::complete(complete))
 }
 
-/// Counts the P-positions of one of growing boxes.
+/// Counts the P-positions of one box of a growing sequence.
 pub fn count_of_box(
     common: &Common,
     boxes: &GrowingBoxes,
@@ -178,7 +178,7 @@ pub fn named_play(asked: Option<Play>, play: Play) -> String {
 /// Returns the error for a state of a family that is computed as a whole.
 pub fn state_of_box() -> Failure {
     Failure::input(
-        "this count has no state: the family is computed as one box, in which each position needs those below it",
+        "this count has no state: the family is computed as one box, in which each position needs the smaller ones",
     )
 }
 
@@ -239,7 +239,7 @@ pub fn count_p(
     if !table.check_count(&state).map_err(failure)? {
         let path = path.display();
         return Err(Failure::input(format!(
-            "{path}: the state says something else than a count of some of its positions"
+            "{path}: the state does not match a new count of some of its positions"
         )));
     }
     let mut saves = Saves::new(Some(path), "state");

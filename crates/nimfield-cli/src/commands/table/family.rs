@@ -54,7 +54,7 @@ impl FamilyRequest {
             }
             if wanted.condition.is_some() {
                 return Err(Failure::input(
-                    "a b-file of counts is of whole boxes, without a condition",
+                    "a b-file of counts is for whole boxes: leave out --where",
                 ));
             }
             let boxes = GrowingBoxes::new(template, &wanted.ranges, &reader());
@@ -76,7 +76,7 @@ impl FamilyRequest {
         let query = query.map_err(Failure::input)?;
         if query.shown == Shown::Genera && common.play == Some(Play::Normal) {
             return Err(Failure::input(
-                "the genus is of misère play, and --play normal was given",
+                "the genus belongs to misère play, but --play normal was given",
             ));
         }
         Ok(FamilyRequest {
@@ -380,7 +380,7 @@ fn sequence(out: &mut dyn Write, common: &Common, table: &FamilyTable) -> Result
     let status = for_each_row(common, table, |row| {
         terms.push(row.cell.term().ok_or_else(|| {
             Failure::Undecided(
-                "a b-file holds integers only, and a term is missing, transfinite, no nimber or undecided"
+                "a b-file holds integers only, and a term is missing, transfinite, not a nimber, or undecided"
                     .to_string(),
             )
         })?);

@@ -49,11 +49,12 @@ pub fn refuse_unfit(wanted: &Args, format: Format, family: &Template) -> Result<
         ),
         (
             is_bfile && !family.is_free(),
-            "a b-file is of ranges that begin with numbers: a=0..9",
+            "a b-file needs ranges that begin with numbers, such as a=0..9",
         ),
         (
             is_bfile && (letters > 2 || wanted.only_p),
-            "a b-file is a sequence: one letter or a square of two, all positions\nexample: nimfield table 'schrage[n x n]' n=1..50 --show value --format bfile",
+            "a b-file is a sequence: it needs one letter or a square of two, and all positions\nexample: nimfield \
+             table 'schrage[n x n]' n=1..50 --show value --format bfile",
         ),
     ];
     if let Some((_, why)) = faults.into_iter().find(|(is_fault, _)| *is_fault) {
@@ -75,12 +76,12 @@ pub fn refuse_unfit(wanted: &Args, format: Format, family: &Template) -> Result<
     };
     if wanted.only_p {
         return Err(Failure::input(
-            "--only-p goes with text, CSV, JSON and Parquet; this form shows all positions",
+            "--only-p goes with text, CSV, JSON and Parquet; this format shows all positions",
         ));
     }
     if family.count() > most as u128 {
         return Err(Failure::input(format!(
-            "the table has {} cells; this form is for at most {most}",
+            "the table has {} cells; this format allows at most {most}",
             family.count()
         )));
     }

@@ -45,7 +45,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let counted = wanted.count && format != Format::Bfile && of_p;
     if wanted.partitions.up_to.is_none() && wanted.partitions.state.is_some() && !counted {
         return Err(Failure::input(
-            "--state is for all partitions up to a bound, and for counts of P-positions; of other tables nothing is saved\n\
+            "--state is for all partitions up to a bound, and for counts of P-positions; other tables are not saved\n\
              example: nimfield table 'nim[n 2n 3n]' n=1..1000000 --count --state n.count",
         ));
     }

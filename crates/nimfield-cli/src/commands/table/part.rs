@@ -67,9 +67,9 @@ pub fn run(
 ) -> Result<Status, Failure> {
     if wanted.partitions.up_to.is_some() {
         return Err(Failure::input(
-            "a table of all partitions up to a bound has no shards: each size needs the ones before; \
-             --state goes on from where a run ended\nfamilies have shards: \
-             nimfield table 'pnim[c b a]' a=1..30 b=a..30 c=b..30 --shard 2/8 -o part2.shard",
+            "a table of all partitions up to a bound has no shards: each size needs the smaller ones; --state \
+             continues where a run ended\nfamilies have shards: nimfield table 'pnim[c b a]' a=1..30 b=a..30 c=b..30 \
+             --shard 2/8 -o part2.shard",
         ));
     }
     let format = format(common, wanted);
@@ -90,8 +90,8 @@ pub fn run(
         TableKind::Table(family) => {
             if FamilyTable::is_one_box(&family, &query, &budget).map_err(failure)? {
                 return Err(Failure::input(format!(
-                    "this table has no shards: {} is computed as one box, in which each position needs those \
-                     below it, so a part of it costs as much as all",
+                    "this table has no shards: {} is computed as one box, in which each position needs the smaller \
+                     ones, so a part costs as much as the whole",
                     family.text()
                 )));
             }
@@ -210,8 +210,8 @@ fn sizes(boxes: &GrowingBoxes) -> (u64, u64) {
     (*sizes.start(), terms)
 }
 
-/// Returns some of the numbers below a bound, by chance, and the least one: what they stand for is computed again, since a
-/// seal says nothing about who wrote a file.
+/// Returns the least number and some random numbers below a bound. The caller recomputes the rows with these numbers,
+/// since a seal does not show who wrote a file.
 fn sample(bound: u64, most: u64) -> impl Iterator<Item = u64> {
     (0..most.min(bound)).map(move |i| if i == 0 { 0 } else { fastrand::u64(0..bound) })
 }

@@ -49,7 +49,7 @@ pub fn run(
     };
     if format == Format::Bfile && query.which == Which::All {
         return Err(Failure::input(
-            "a b-file is a sequence of numbers: say of which partitions with --value, --heavy or --non-heavy",
+            "a b-file is a sequence of numbers: choose the partitions with --value, --heavy or --non-heavy",
         ));
     }
     let start = Instant::now();

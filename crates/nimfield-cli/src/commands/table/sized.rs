@@ -80,7 +80,7 @@ fn refuse_unfit(wanted: &Args, format: Format) -> Result<(), Failure> {
     }
     if format == Format::Bfile && !wanted.only_p && options.value.is_none() {
         return Err(Failure::input(
-            "a b-file is a sequence of numbers: say what is counted of each size, with --value or --only-p",
+            "a b-file is a sequence of numbers: choose what to count with --value or --only-p",
         ));
     }
     Ok(())
