@@ -8,7 +8,7 @@ use crate::asked::{Asked, default_limit};
 use crate::context::{Context, query};
 use crate::error::ApiError;
 
-/// A request of outcome, value, winning moves and why.
+/// A request for the outcome, the value, the winning moves and the reason.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AnalyzeRequest {
@@ -21,7 +21,7 @@ pub struct AnalyzeRequest {
     /// List the winning moves.
     #[serde(default = "yes")]
     pub moves: bool,
-    /// Canonical forms of more characters are summed up.
+    /// Canonical forms with more characters than this are summarized.
     #[serde(default = "default_limit")]
     pub limit: usize,
     /// Print the canonical form as numbered nodes.

@@ -25,7 +25,7 @@ pub struct Asked {
     /// What the request may use.
     #[serde(default, deserialize_with = "object")]
     pub limits: Limits,
-    /// Fields that nobody knows, which are refused.
+    /// Unknown fields, which are refused.
     #[serde(flatten)]
     #[cfg_attr(feature = "schema", schemars(skip))]
     unknown: BTreeMap<String, serde::de::IgnoredAny>,

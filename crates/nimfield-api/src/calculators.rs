@@ -24,7 +24,7 @@ pub struct ExpressionRequest {
     /// The expression, in CGSuite's notation; positions stand for their values, and with `grundy(...)` it is
     /// arithmetic of nimbers.
     pub expression: String,
-    /// Forms of more characters are summed up.
+    /// Forms with more characters than this are summarized.
     #[serde(default = "default_limit")]
     pub limit: usize,
     /// Print the canonical form as numbered nodes.
@@ -58,9 +58,9 @@ pub struct Calculated {
     pub schema: SchemaVersion,
     /// The expression.
     pub expression: String,
-    /// What it is worth.
+    /// Its value.
     pub value: String,
-    /// How its operations are done by hand, the inner ones first; null unless asked for.
+    /// How its operations are done by hand, the inner ones first; null unless requested.
     pub steps: Option<Vec<StepView>>,
 }
 
@@ -70,17 +70,17 @@ pub struct Calculated {
 pub struct StepView {
     /// The operation: `14 * 8`.
     pub of: String,
-    /// Expressions that are worth the same, the last one the value.
+    /// Expressions of equal value; the last one is the value.
     pub lines: Vec<StepLine>,
 }
 
-/// A line of it.
+/// A line of the calculation.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StepLine {
     /// The expression.
     pub text: String,
-    /// What leads to it from the line before.
+    /// The step from the previous line to this one.
     pub rule: String,
 }
 

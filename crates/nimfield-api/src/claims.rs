@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::{ApiError, ErrorKind};
 use crate::limits::{Limits, object};
 
-/// A request of the claims.
+/// A request for the claims.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -37,11 +37,11 @@ pub struct ClaimInfo {
     pub source: &'static str,
     /// Proved, example, conjecture, refuted, question, observed, misprint or fallacy.
     pub status: Status,
-    /// What it ranges over.
+    /// The cases that it covers.
     pub over: &'static str,
     /// How the size of a case is measured.
     pub size: &'static str,
-    /// The bound to which it is checked unless another is asked for.
+    /// The bound to which it is checked unless the request has another one.
     pub up_to: u32,
     /// The greatest size that a case can have, if there is one.
     pub last: Option<u32>,
@@ -54,8 +54,7 @@ pub struct ClaimInfo {
 pub struct ClaimRequest {
     /// The name of the claim.
     pub claim: String,
-    /// Sizes up to this one; to check without it means the claim's own bound, to hunt as far as the
-    /// budget allows.
+    /// Sizes up to this one; by default a check goes to the claim's own bound, and a hunt as far as the budget allows.
     #[serde(default)]
     pub up_to: Option<u32>,
     /// What the request may use.

@@ -79,6 +79,6 @@ pub(crate) fn query(asked: &Asked, sum: &Sum) -> Result<Query, ApiError> {
 /// Returns the requested play convention, or that of the sources of the games.
 pub(crate) fn play_of(asked: &Asked, sum: &Sum) -> Result<Play, ApiError> {
     let requested = asked.play;
-    let differ = |differ: String| ApiError::unfit(format!("{differ}; say which is meant"));
+    let differ = |differ: String| ApiError::unfit(format!("{differ}; choose one with `play`"));
     sum.play_or_agreed(requested).map_err(differ)
 }

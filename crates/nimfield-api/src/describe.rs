@@ -6,7 +6,7 @@ use nimfield::handles::Handle;
 use nimfield::pieces::{Piece, Pieces};
 use serde::Serialize;
 
-/// How a component lies in the plane.
+/// How a component is laid out in the plane.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "lowercase")]
@@ -24,11 +24,11 @@ pub enum DiagramView {
     Board {
         /// The cells.
         cells: Vec<CellView>,
-        /// What stands above the columns; empty for no labels, or where they do not all stand above the board.
+        /// The labels above the columns; empty for no labels, or where they do not all stand above the board.
         column_labels: Vec<String>,
         /// The names of columns that do not all stand above the board, each with its place.
         slanted_labels: Vec<LabelView>,
-        /// What stands before the rows; empty for no labels.
+        /// The labels before the rows; empty for no labels.
         row_labels: Vec<String>,
     },
     /// Pieces described by numbers.
@@ -56,7 +56,7 @@ pub enum DiagramView {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PieceView {
-    /// Its number in the component, from 0: moves name by it what they touch.
+    /// Its number in the component, from 0: moves refer to it by this number.
     pub id: usize,
     /// What it is called: `heap 2`, `(3,w)`.
     pub label: String,
@@ -68,13 +68,13 @@ pub struct PieceView {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CellView {
-    /// Its number in the component, from 0: moves name by it what they touch.
+    /// Its number in the component, from 0: moves refer to it by this number.
     pub id: usize,
     /// The left edge in half cells from the left.
     pub x: usize,
     /// The row, from 0 at the top.
     pub row: usize,
-    /// What stands on it.
+    /// The contents of the cell.
     pub mark: MarkView,
     /// The number or text on it; empty for none.
     pub text: String,
@@ -92,7 +92,7 @@ pub struct LabelView {
     pub above: usize,
 }
 
-/// What stands on a cell.
+/// The contents of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]

@@ -15,7 +15,7 @@ use crate::error::ApiError;
 /// The longest form, in characters, whose thermograph is drawn.
 const LONGEST_FORM: usize = 1_000_000;
 
-/// A request of a picture.
+/// A request for a picture.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DrawRequest {

@@ -11,7 +11,7 @@ use serde::{Serialize, Serializer};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ErrorKind {
-    /// The request is not JSON, or not of the form that the operation takes.
+    /// The request is not JSON, or does not have the form of the operation.
     Request,
     /// There is no operation, game, claim or file of this name.
     Unknown,
@@ -21,9 +21,9 @@ pub enum ErrorKind {
     Illegal,
     /// The parts of the request contradict each other, or the request cannot be fulfilled.
     Unfit,
-    /// More is asked for than a request may have.
+    /// The request exceeds the limits for requests.
     TooLarge,
-    /// The budget did not suffice for anything that could be said.
+    /// The budget was too small for any answer.
     Undecided,
 }
 
@@ -117,7 +117,7 @@ struct PlaceObject<'a> {
     utf16_end: usize,
     /// What was expected.
     expected: &'a str,
-    /// What would be right.
+    /// What was expected there.
     example: &'a str,
 }
 

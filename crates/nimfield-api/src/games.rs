@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::context::Context;
 use crate::error::{ApiError, ErrorKind};
 
-/// A request of the games.
+/// A request for the games.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
@@ -31,7 +31,7 @@ pub struct GameList {
     pub schema: SchemaVersion,
     /// The version of Nimfield.
     pub version: &'static str,
-    /// The games, and at last boards from files.
+    /// The games, and finally boards from files.
     pub games: Vec<GameDescription>,
 }
 
@@ -73,20 +73,20 @@ pub struct GameDescription {
     pub options: &'static [GameOption],
     /// What a body consists of.
     pub setup: Setup,
-    /// The position that it is usually begun with.
+    /// The usual starting position.
     pub start: Cow<'static, str>,
-    /// Positions to begin with, from the shortest game to the longest: whoever begins wins, Left in partizan
+    /// Starting positions, from the shortest game to the longest, which the first player wins, or Left in partizan
     /// games.
     pub starts: Vec<Cow<'static, str>>,
-    /// Positions among which puzzles are looked for.
+    /// Positions among which puzzles are searched for.
     pub puzzles: &'static [Puzzle],
-    /// The claims that speak of whole maps, each with a family to show it with.
+    /// The claims about whole maps, each with a family that shows it.
     pub laws: &'static [Law],
     /// Maps to begin with.
     pub maps: &'static [MapExample],
 }
 
-/// Something known of a game.
+/// A known fact about a game.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FactInfo {
@@ -96,7 +96,7 @@ pub struct FactInfo {
     pub source: &'static str,
     /// The names of the claims that check it.
     pub claims: &'static [&'static str],
-    /// What checks it where no claim does, or why nothing does.
+    /// What checks the fact if no claim does, or why nothing does.
     pub checked: Option<&'static str>,
 }
 

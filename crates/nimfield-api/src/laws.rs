@@ -7,13 +7,13 @@ use nimfield::template::Template;
 use nimfield::{Budget, Outcome, Sum};
 use serde::Serialize;
 
-/// What a claim says of the cells of a table, in normal play.
+/// What a claim says about the cells of a table, in normal play.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableLaw {
     /// The name of the claim.
     pub claim: &'static str,
-    /// What the cells hold if it is true; null where it says nothing.
+    /// What the cells hold if it is true; null where the claim says nothing.
     pub cells: Vec<Option<String>>,
 }
 

@@ -51,7 +51,7 @@ pub use self::request::{OPERATIONS, Request};
 pub use self::solve::{SolveRequest, Solved};
 pub use self::table::{TableAnswer, TableLetter, TableRequest};
 
-/// What comes of a request.
+/// The result of a request.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]

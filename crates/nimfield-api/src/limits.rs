@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 
-/// What a request may use; what is left out is as the carrier has it.
+/// What a request may use; fields that are left out have the defaults of the server.
 #[derive(Clone, Copy, Debug, Default, PartialEq, serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]

@@ -18,7 +18,7 @@ use crate::position::move_count;
 /// The most moves listed, whatever the request; fewer if their text is longer than [`LONGEST_LIST`].
 const MOST_LISTED: usize = 10_000;
 
-/// A request of every legal move.
+/// A request for every legal move.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MovesRequest {
@@ -28,7 +28,7 @@ pub struct MovesRequest {
     /// Find the values of the results, even where only a search or a table can.
     #[serde(default)]
     pub value: bool,
-    /// Say of every result why it is won or lost.
+    /// Explain for every result why it is won or lost.
     #[serde(default)]
     pub reasons: bool,
     /// List at most this many moves, and all winning ones in addition.
@@ -37,7 +37,7 @@ pub struct MovesRequest {
     /// Where the list begins: 0, or the `next` of an earlier answer.
     #[serde(default)]
     pub from: usize,
-    /// Canonical forms of more characters are not told.
+    /// Canonical forms with more characters than this are omitted.
     #[serde(default = "default_limit")]
     pub limit: usize,
 }
@@ -54,13 +54,13 @@ pub struct MovesAnswer {
     pub schema: SchemaVersion,
     /// The analysis of the position itself.
     pub answer: Answer,
-    /// How many legal moves there are, about; null for endlessly many.
+    /// The approximate number of legal moves; null if there are infinitely many.
     pub count: Option<String>,
     /// The moves in the order of the rules; the winning ones beyond the bound come last.
     pub moves: Vec<MoveRow>,
     /// Whether these are all moves, each with its outcome.
     pub complete: bool,
-    /// Where the list goes on, as `from` of the next request; null at its end.
+    /// Where the list continues, as `from` of the next request; null at its end.
     pub next: Option<usize>,
 }
 
@@ -86,14 +86,14 @@ pub struct MoveRow {
     pub outcome: Option<Outcome>,
     /// Whether the move wins; null if that was not decided.
     pub wins: Option<bool>,
-    /// The value of that position, if it is cheap or was asked for; of a partizan one only if it or a reason
-    /// was asked for.
+    /// The value of that position, if it is cheap or was requested; for a partizan one only if it or a reason was
+    /// requested.
     pub value: Option<String>,
     /// Its misère Grundy number, in misère play.
     pub misere_value: Option<String>,
-    /// Moves with the same number here have results that differ by symmetry only.
+    /// Moves with the same number here have results that differ only by symmetry.
     pub class: Option<usize>,
-    /// Why that position is won or lost, if asked for.
+    /// Why that position is won or lost, if requested.
     pub reason: Option<Reason>,
 }
 

@@ -9,20 +9,20 @@ use serde::{Deserialize, Serialize};
 use crate::error::ApiError;
 use crate::limits::{Limits, object};
 
-/// A request of the values of all partitions up to a bound: `nimfield table pnim --up-to N --count`.
+/// A request for the values of all partitions up to a bound: `nimfield table pnim --up-to N --count`.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PartitionsRequest {
-    /// The game; only `pnim` is known.
+    /// The game; only `pnim` is available.
     #[serde(default = "only_game")]
     pub game: String,
     /// The bound.
     pub up_to: u32,
-    /// The bound is on columns plus rows, not on the number of squares.
+    /// The bound applies to columns plus rows, not to the number of squares.
     #[serde(default)]
     pub perimeter: bool,
-    /// The play convention; only normal play is known.
+    /// The play convention; only normal play is available.
     #[serde(default)]
     pub play: Option<Play>,
     /// What the request may use.
@@ -44,7 +44,7 @@ pub struct PartitionsAnswer {
     pub up_to: u32,
     /// The sizes that were finished, from 0 on.
     pub sizes: Vec<PartitionSize>,
-    /// Why they end before the bound.
+    /// Why the sizes end before the bound.
     pub stopped: Option<String>,
     /// What computed them.
     pub engine: String,

@@ -19,7 +19,7 @@ pub struct PlayRequest {
     /// The move in notation; without it the machine chooses one.
     #[serde(default, rename = "move")]
     pub mv: Option<String>,
-    /// How well the machine plays: 1 perfectly, 0 at random, in between now and then.
+    /// How well the machine plays: 1 perfectly, 0 at random; in between, the share of perfect moves.
     #[serde(default = "perfect")]
     pub level: f64,
     /// The seed of what is random, to repeat a game.
@@ -51,12 +51,12 @@ pub struct Played {
     pub mv: String,
     /// The position after it.
     pub to: String,
-    /// `given`, or why the machine chose it: `win`, `resist` (lost, but no move makes it last longer),
-    /// `linger` (lost; this leaves most to do), `guess` (not decided), `random`.
+    /// `given`, or why the machine chose it: `win`, `resist` (lost, but no move makes it last longer), `linger` (lost;
+    /// this leaves the most moves), `guess` (not decided), `random`.
     pub aim: AimName,
     /// For `resist`: after how many moves the game is over at the latest.
     pub lasts: Option<u32>,
-    /// Why the position before was won or lost, if the machine worked it out.
+    /// Why the position before was won or lost, if the machine found out.
     pub reason: Option<Reason>,
     /// Whether the other player cannot move now.
     pub over: bool,
@@ -75,7 +75,7 @@ pub enum AimName {
     Win,
     /// The position is lost, and no move makes it last longer.
     Resist,
-    /// The position is lost; this leaves most to do.
+    /// The position is lost; this move leaves the most moves.
     Linger,
     /// It was not decided.
     Guess,

@@ -28,12 +28,12 @@ pub struct PositionAnswer {
     pub schema: SchemaVersion,
     /// The position in strict notation.
     pub position: String,
-    /// The play convention that is asked for or that of the sources; null if these differ.
+    /// The requested play convention, or that of the sources; null if these differ.
     pub play: Option<Play>,
     /// Whether Left and Right have moves of their own.
     pub partizan: bool,
-    /// How many legal moves there are, about; null for endlessly many. Of partizan positions those of
-    /// both players.
+    /// The approximate number of legal moves; null if there are infinitely many. For partizan positions, those of both
+    /// players.
     pub move_count: Option<String>,
     /// Who can move: in impartial positions the list is empty or holds both.
     pub can_move: Vec<Player>,
@@ -51,9 +51,9 @@ pub struct ComponentView {
     pub number: usize,
     /// The name of its game, as `games` knows it; null for a value.
     pub game: Option<&'static str>,
-    /// What the component is, in notation.
+    /// The component in notation.
     pub text: String,
-    /// What stands before the body: the name of the game or of the file, without options.
+    /// The text before the body: the name of the game or of the file, without options.
     pub name: String,
     /// The options between the parentheses; null for none.
     pub options: Option<String>,
@@ -65,9 +65,9 @@ pub struct ComponentView {
     pub play: Play,
     /// A picture in several lines of text.
     pub picture: String,
-    /// How it lies in the plane.
+    /// How it is laid out in the plane.
     pub diagram: DiagramView,
-    /// What can be taken hold of to make a move; none where moves are chosen from a list.
+    /// The handles that make moves; none where moves are chosen from a list.
     pub handles: Vec<Handle>,
 }
 

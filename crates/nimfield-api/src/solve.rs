@@ -57,9 +57,9 @@ pub struct Solved {
     pub by_value: Option<Vec<u64>>,
     /// The file of the table, or its name in the data folder, if it is kept.
     pub file: Option<String>,
-    /// What else there is to say.
+    /// Further remarks.
     pub note: Option<String>,
-    /// Wall-clock time; 0 for a table that is read.
+    /// Wall-clock time; 0 for a table that was read from a file.
     pub seconds: f64,
 }
 

@@ -16,7 +16,7 @@ use crate::limits::{Limits, object};
 /// The most cells of a table: a square of 256 times 256.
 pub(crate) const MOST_CELLS: u128 = 1 << 16;
 
-/// A request of a table.
+/// A request for a table.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -34,10 +34,10 @@ pub struct TableRequest {
     /// Use formulas that are verified but not proved.
     #[serde(default)]
     pub allow_unproved: bool,
-    /// Also say what the claims about these positions say of each cell.
+    /// Also return what the claims about these positions say about each cell.
     #[serde(default)]
     pub laws: bool,
-    /// Forms of more characters are not told.
+    /// Forms with more characters than this are omitted.
     #[serde(default = "default_limit")]
     pub limit: usize,
     /// What the request may use.
@@ -59,10 +59,10 @@ pub struct TableAnswer {
     pub shown: Shown,
     /// The letters with their ranges.
     pub letters: Vec<TableLetter>,
-    /// The cells, the last letter running fastest; null for what was not found, empty where no position is.
+    /// The cells, the last letter changes fastest; null if not found, empty if there is no position.
     pub cells: Vec<Option<String>>,
-    /// What the claims about these positions say of the cells, if that is asked for; only of outcomes and
-    /// values in normal play.
+    /// What the claims about these positions say about the cells, if requested; only for outcomes and values in normal
+    /// play.
     pub laws: Vec<TableLaw>,
     /// Whether all cells were found.
     pub complete: bool,
@@ -102,7 +102,7 @@ pub(crate) fn run(
     }
     if family.count() > MOST_CELLS {
         let message = format!(
-            "the table has {} cells; a request is for at most {MOST_CELLS}",
+            "the table has {} cells; a request allows at most {MOST_CELLS}",
             family.count()
         );
         return Err(ApiError::new(ErrorKind::TooLarge, message));
@@ -158,7 +158,7 @@ fn failure(error: FamilyError) -> ApiError {
         FamilyError::Notation(fault) => fault.into(),
         FamilyError::Unfinished(_) => ApiError::undecided(error),
         FamilyError::Play => ApiError::unfit(
-            "the sources of these games differ in their play convention; say which is meant",
+            "the sources of these games differ in their play convention; choose one with `play`",
         ),
         error => ApiError::unfit(error),
     }

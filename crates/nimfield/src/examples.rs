@@ -30,7 +30,7 @@ pub fn check_examples(
     let check = |example: &Example| {
         let mut cursor = Cursor::new(&example.position);
         let read = file.position(&mut cursor).and_then(|position| {
-            cursor.need_end("an example is one position")?;
+            cursor.need_end("an example must be a single position")?;
             Ok(Term::of_rules(position))
         });
         let line = 1 + file.text()[..example.start].matches('\n').count();

@@ -26,7 +26,7 @@ pub enum Aim {
     Win,
     /// The game is lost; no move makes it last longer than this many moves.
     Resist(u32),
-    /// The game is lost, and too large to find the longest resistance: the move leaves the most moves.
+    /// The game is lost, and too large for finding the longest resistance: the move leaves the most moves.
     Linger,
     /// The outcome was not decided within the budget: the move leaves the most moves.
     Guess,
@@ -34,9 +34,9 @@ pub enum Aim {
     Random,
 }
 
-/// Options looked at for the longest resistance.
+/// The most options examined for the longest resistance.
 const RESISTANCE_OPTIONS: u64 = 4 << 20;
-/// Moves considered where all are too many.
+/// The most moves to consider.
 const SOME_MOVES: usize = 10_000;
 
 /// Finds the best move of `player` within the budget, with an analyser, which may have tables or cached results. In an
@@ -170,8 +170,8 @@ fn longest_resistance(sum: &Sum, play: Play, budget: &Budget) -> Option<(SumMove
     best
 }
 
-/// Finds the move that leaves the most moves, of those that the budget allows to try; it always allows one. Where the
-/// moves are endless, moves that make no number of the position larger come first: the board stays small.
+/// Finds the move that leaves the most moves, among those that the budget allows; at least one is tried. If there are
+/// infinitely many moves, those that make no number of the position larger come first, to keep the board small.
 fn lingering_move(sum: &Sum, budget: &Budget) -> Option<SumMove> {
     let endless = sum.move_count() == u128::MAX;
     let largest = largest_number(sum);

@@ -214,7 +214,11 @@ impl QuotientCertificate {
         reader: Reader<'static>,
         budget: &Budget,
     ) -> Result<Result<QuotientReport, String>, PeriodError> {
-        let wrong = |what: &str| Ok(Err(format!("this is not the quotient: {what}")));
+        let wrong = |what: &str| {
+            Ok(Err(format!(
+                "the certificate is not that of the quotient: {what}"
+            )))
+        };
         let query = QuotientQuery {
             letter: self.letter.unwrap_or('n'),
             up_to: self.up_to,
@@ -227,7 +231,7 @@ impl QuotientCertificate {
             Some((rules, text)) => {
                 let count = self.positions.len() as u64;
                 if self.up_to != Some(count) || count > LARGEST {
-                    return wrong("the heaps are not those up to this size");
+                    return wrong("the list of heaps is not that of all heaps up to this size");
                 }
                 set = ClosedSet::heaps(rules, count as u32);
                 QuotientReport {
@@ -249,7 +253,7 @@ impl QuotientCertificate {
         };
         let names = (0..set.len() as u32).map(|at| set.name(at));
         if !names.eq(self.positions.iter()) {
-            return wrong("the positions are others");
+            return wrong("the positions differ");
         }
         let claim = QuotientClaim {
             generators: self.generators,
@@ -279,7 +283,7 @@ impl QuotientCertificate {
         let as_written = (report.up_to, &report.position) == (self.up_to, &self.position);
         Ok(match as_written && is_lettered == self.letter.is_some() {
             true => Ok(report),
-            false => Err("the position is not written as it should be".to_string()),
+            false => Err("the position is not in strict notation".to_string()),
         })
     }
 }
@@ -354,7 +358,7 @@ fn add_followers(
         Some(family) => {
             let (first, _) = beginning(family, budget)?;
             let Some(last) = query.up_to else {
-                let why = "--up-to says how far the letter goes".to_string();
+                let why = "--up-to must bound the letter".to_string();
                 return Err(PeriodError::Unsuitable(why));
             };
             report.up_to = Some(last);

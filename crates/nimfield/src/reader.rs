@@ -314,12 +314,13 @@ impl Games {
             return Ok(None);
         }
         cursor.set_example(game.info.example);
-        let term = game
-            .read(&mut cursor)
-            .and_then(|term| match cursor.at_end() {
-                true => Ok(term),
-                false => Err(cursor.expected("the end of the file", "a file holds one position")),
-            });
+        let term =
+            game.read(&mut cursor)
+                .and_then(|term| match cursor.at_end() {
+                    true => Ok(term),
+                    false => Err(cursor
+                        .expected("the end of the file", "a file must hold a single position")),
+                });
         term.map(Some).map_err(|mut fault| {
             fault.message = format!("{file}: {}", fault.message);
             fault

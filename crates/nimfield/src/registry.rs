@@ -45,7 +45,7 @@ enum Read {
     By(fn(&mut Cursor<'_>) -> Result<Term, NotationError>),
     /// The rules of a file.
     Rules(&'static RuleFile),
-    /// A function that knows the game, as of a game in another language.
+    /// A function that reads positions, for a game in another language.
     Made(Arc<ReadTerm>),
 }
 
@@ -248,7 +248,7 @@ impl Games {
     }
 
     /// Adds a game whose positions `read` makes of the text after its name: options, if it has any, and the body in
-    /// brackets. It replaces any game with the same name. So a game is added whose rules are not a type of Rust.
+    /// brackets. It replaces any game with the same name. This adds a game whose rules are not a Rust type.
     #[must_use]
     pub fn with_reader(
         self,

@@ -10,7 +10,7 @@ pub enum ClassifyError {
     #[error(transparent)]
     Notation(#[from] NotationError),
     /// The game is partizan.
-    #[error("the classes are of impartial games, and {0} is partizan")]
+    #[error("only impartial games have these classes, and {0} is partizan")]
     Partizan(String),
     /// The game is graded by size only.
     #[error("{0} is not played on partitions, so it is graded by size only")]
@@ -22,7 +22,7 @@ pub enum ClassifyError {
     )]
     NoSums(String),
     /// The bound is too large.
-    #[error("the bound is past {most}")]
+    #[error("the bound exceeds {most}")]
     OutOfRange {
         /// The largest possible one.
         most: u32,

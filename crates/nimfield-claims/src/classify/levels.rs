@@ -96,7 +96,7 @@ impl<'a> Levels<'a> {
             }
             Sort::BySize => {
                 let size = self.positions.size_is();
-                format!("positions and what they lead to, n the {size}")
+                format!("positions and their followers, n the {size}")
             }
         }
     }

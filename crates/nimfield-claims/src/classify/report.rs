@@ -16,7 +16,7 @@ pub struct Scope {
     pub sums: bool,
 }
 
-/// What was found of a game: the object of `nimfield classify --json`.
+/// The classes of a game: the object of `nimfield classify --json`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Report {
@@ -28,15 +28,15 @@ pub struct Report {
     pub positions_of: String,
     /// Whether sums of positions were taken.
     pub sums: bool,
-    /// What positions are graded by.
+    /// The size by which positions are graded.
     pub by: String,
     /// The greatest grade.
     pub up_to: u32,
-    /// How many positions there are.
+    /// The number of positions.
     pub positions: u64,
     /// The classes, and whether the game is in each.
     pub classes: Classes,
-    /// What was classified, in words.
+    /// The classified positions, in words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
 }
@@ -63,13 +63,13 @@ pub struct Classes {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Membership {
-    /// Whether there is nothing against it up to the bound.
+    /// Whether there is no counterexample up to the bound.
     pub up_to_bound: bool,
-    /// The first position against it.
+    /// The first counterexample.
     pub against: Option<Against>,
 }
 
-/// A position that keeps a game out of a class.
+/// A position that shows that a game is not in a class.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Against {
@@ -79,7 +79,7 @@ pub struct Against {
     pub position: String,
     /// Its Grundy value and its misère Grundy number.
     pub pair: String,
-    /// The option that is against it, if it is an option.
+    /// The option that is the counterexample, if it is an option.
     pub option: Option<String>,
     /// The pair of that option.
     pub option_pair: Option<String>,

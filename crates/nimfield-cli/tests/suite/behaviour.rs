@@ -2175,7 +2175,8 @@ the outcome of the position in normal play:
         "--no-moves",
         "lines(max=3)[6x7]",
     ]);
-    let why = "table of the board: passed: the board has 42 cells, and tables are made up to 32";
+    let why =
+        "table of the board: passed: the board has 42 cells, and tables are built for at most 32";
     assert!(large.contains(why), "{large}");
 }
 

@@ -243,7 +243,7 @@ fn states_of_other_searches_and_other_files_are_refused() {
     let little = run(&analyze(LOST, &state, &["--memory", "20KiB"]));
     assert_eq!(code(&little), 3, "{}", err(&little));
     assert!(
-        err(&little).contains("board.state: going on from it was stopped by the memory limit"),
+        err(&little).contains("board.state: continuing from it was stopped by the memory limit"),
         "{}",
         err(&little)
     );

@@ -34,7 +34,7 @@ class Law:
 
     @property
     def accepts(self) -> NDArray[np.bool_]:
-        """Which states accept; the first state is the start."""
+        """Which states accept; the first state is the initial one."""
         import numpy as np
 
         return np.array(self.certificate["accepts"], np.bool_)

@@ -15,7 +15,7 @@ use crate::kept::MOST_BYTES;
 struct PilesInTable {
     position: Piles,
     place: usize,
-    /// The number of positions from it on.
+    /// The number of positions reachable from it.
     below: u64,
     table: Arc<PileTable>,
     fresh: u64,

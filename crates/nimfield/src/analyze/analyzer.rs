@@ -89,7 +89,7 @@ impl Analyzer {
         self.routes.trail()
     }
 
-    /// Keeps the misère search of this position, a board, in the file from now on, and continues the search that the
+    /// Saves the misère search of this position, a board, in the file from now on, and continues the search that the
     /// file holds. [Set](Analyzer::set_tables) tables first.
     ///
     /// Returns the number of sums decided in the file.
@@ -128,7 +128,7 @@ impl Analyzer {
         self.about(position, Analyzer::analyze_sum)
     }
 
-    /// Answers a question about a position, which is kept until the next question.
+    /// Answers a question about a position, which stays in memory until the next question.
     fn about<T>(&mut self, position: &impl ToSum, ask: impl FnOnce(&mut Analyzer, &Sum) -> T) -> T {
         let sum = position.to_sum();
         let found = ask(self, &sum);
@@ -329,7 +329,7 @@ impl Analyzer {
 }
 
 impl Sum {
-    /// Finds the outcome, the value, winning moves and the reason: [`Analyzer::analyze`] the other way round.
+    /// Finds the outcome, the value, winning moves and the reason: [`Analyzer::analyze`] with the arguments exchanged.
     #[must_use]
     pub fn analyze(&self, analyzer: &mut Analyzer) -> Answer {
         analyzer.analyze(self)

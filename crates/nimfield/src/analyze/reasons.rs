@@ -150,10 +150,10 @@ pub(super) fn not_decided(
 fn cost_of(positions: u128, unfinished: &Unfinished) -> String {
     let power = |number: u128| format!("10^{}", number.max(1).ilog10() + 1);
     if positions == u128::MAX {
-        return "; there may be more than 10^38 positions below it".to_string();
+        return "; the position may have more than 10^38 followers".to_string();
     }
     let mut text = format!(
-        "; there are up to {} positions below it, of which a table would take up to {} bytes at a bit each",
+        "; the position has up to {} followers, and a table with one bit for each would take up to {} bytes",
         power(positions),
         power(positions / 8)
     );
@@ -162,7 +162,7 @@ fn cost_of(positions: u128, unfinished: &Unfinished) -> String {
         if let Some(seconds) = positions.checked_div(pace) {
             let years = power(seconds / YEAR);
             text.push_str(&format!(
-                ", and this search, of {pace} positions a second, up to {years} years"
+                ", and this search, at {pace} positions per second, up to {years} years"
             ));
         }
     }

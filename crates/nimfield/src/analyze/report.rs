@@ -28,13 +28,13 @@ pub struct MisereReport {
     pub tame: bool,
     /// The misère canonical form; null if it is longer than the limit.
     pub form: Option<String>,
-    /// The canonical form as numbered nodes, if asked for.
+    /// The canonical form as numbered nodes, if requested.
     pub nodes: Option<String>,
     /// The length of the longest game from the canonical form.
     pub birthday: u16,
-    /// How many different forms its followers have, itself included.
+    /// How many different forms its followers have, including its own.
     pub followers: usize,
-    /// How many positions that took.
+    /// How many positions were examined.
     pub positions: u64,
 }
 
@@ -59,18 +59,18 @@ pub fn misere_report(
     budget: &Budget,
 ) -> Result<MisereReport, Undecided> {
     if !sum.is_impartial() {
-        let text = format!("{sum} is partizan, and misère forms are those of impartial games");
+        let text = format!("{sum} is partizan, and only impartial games have misère forms");
         return Err(Undecided::OutOfReach(text));
     }
     let sum = &sum
         .for_play(Play::Misere)
         .map_err(|error| Undecided::OutOfReach(error.to_string()))?;
     let whole = whole_sum(sum).ok_or_else(|| {
-        Undecided::OutOfReach("the position has too many followers to look at".to_string())
+        Undecided::OutOfReach("the position has too many followers to examine".to_string())
     })?;
     let mut forms = Forms::new();
     let (form, positions) = forms.of_position(&whole, budget)?;
-    // The page does not offer it.
+    // The page does not offer this form.
     let text = match style.cgsuite && !cfg!(target_family = "wasm") {
         true => {
             let text = forms.cgsuite(form, style.limit, budget);

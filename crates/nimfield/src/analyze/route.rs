@@ -59,7 +59,7 @@ pub(crate) enum Goal {
     Value,
     /// Find the moves to the target.
     MovesTo,
-    /// Find the outcome of a partizan position, with whatever else comes at no cost.
+    /// Find the outcome of a partizan position, and everything else that is free.
     Sides,
     /// Find what the answer about a partizan position still lacks.
     More,
@@ -299,7 +299,7 @@ pub(crate) trait Route<A = ()>: Send {
 /// Explains why the work on a position cannot be saved in a file.
 pub(crate) fn not_kept(position: &Sum) -> StateError {
     let text = format!(
-        "{position} is not a single board in misère play, and only the search of such a one is kept"
+        "{position} is not a single board in misère play, and only the search of such a position is saved"
     );
     StateError::NoJob(Undecided::OutOfReach(text))
 }

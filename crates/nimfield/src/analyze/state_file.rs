@@ -99,6 +99,6 @@ pub enum StateError {
     #[error(transparent)]
     File(#[from] FileError),
     /// The contents of the file need more than the budget allows.
-    #[error("{}: going on from it was {}", .0.display(), .1)]
+    #[error("{}: continuing from it was {}", .0.display(), .1)]
     TooLarge(PathBuf, Unfinished),
 }

@@ -17,7 +17,7 @@ pub struct Trail {
 #[derive(Clone, Debug)]
 pub struct Step {
     ask: Ask,
-    /// The part of the position in question; `None` for all of it.
+    /// The part of the position that the question is about; `None` for all of it.
     pub part: Option<String>,
     /// The name of the route.
     pub route: &'static str,

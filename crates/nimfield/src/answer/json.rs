@@ -77,7 +77,7 @@ impl Serialize for Complete<'_> {
     }
 }
 
-/// What answers for misère play have besides.
+/// The additional fields of answers for misère play.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct MisereFields {
@@ -88,7 +88,7 @@ struct MisereFields {
     genus: Option<String>,
 }
 
-/// What answers about partizan positions have besides.
+/// The additional fields of answers about partizan positions.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct PartizanFields<'a> {
@@ -111,7 +111,7 @@ struct MoveObject<'a> {
     mv: &'a str,
     /// The position after it; null for a run of amounts.
     to: Option<&'a str>,
-    /// Of a run of amounts only: how many moves it stands for, in digits.
+    /// Only for a run of amounts: how many moves it stands for, in digits.
     #[serde(skip_serializing_if = "Option::is_none")]
     count: Option<String>,
 }

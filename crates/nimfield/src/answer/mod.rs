@@ -46,7 +46,7 @@ pub struct Answer {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Effort {
-    /// Positions that a search or table looked at; 0 if theory alone decided.
+    /// Positions that a search or table examined; 0 if theory alone decided.
     pub positions: u64,
     /// Wall-clock time, in seconds.
     pub seconds: f64,

@@ -1,4 +1,4 @@
-//! Laws for all numbers, which another program can check: the game, the digits and the automaton.
+//! Laws for all numbers, in a form that another program can check: the game, the digits and the automaton.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -16,7 +16,7 @@ use crate::template::{Letter, Template};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LawCertificate {
-    /// What kind of certificate it is: `law`.
+    /// The kind of certificate: `law`.
     pub certificate: String,
     /// The version of this form.
     pub version: u32,
@@ -28,13 +28,14 @@ pub struct LawCertificate {
     pub letters: Vec<char>,
     /// The play convention.
     pub play: Play,
-    /// Whether it gives Grundy values: then a value is read after the letters.
+    /// Whether it gives Grundy values: then the automaton reads a value after the letters.
     pub values: bool,
     /// The digits: a and b of `w(n+1) = a w(n) + b w(n-1)`, with `w(0) = 1` and `w(1) = a + 1`; with b = 0 the base a.
     pub numeration: (u32, u32),
-    /// Which states accept; the first one is the beginning.
+    /// Which states accept; the first state is the initial one.
     pub accepts: Vec<bool>,
-    /// The next states, for the digits of all letters in order, that of the first one counting most.
+    /// The next states, for the digits of all letters in order, of which that of the first letter is the most
+    /// significant.
     pub steps: Vec<Vec<u32>>,
 }
 
@@ -47,7 +48,7 @@ pub enum LawFault {
     /// A step does not follow.
     #[error("the certificate is wrong: {0}")]
     Wrong(String),
-    /// The budget did not suffice, or no automaton says it.
+    /// The budget did not suffice, or no automaton expresses the moves.
     #[error("not checked: {0}")]
     Unchecked(String),
 }
@@ -78,7 +79,7 @@ impl LawCertificate {
     /// Returns the certificate as JSON.
     ///
     /// # Errors
-    /// If it has no form as JSON: it is not to be written then.
+    /// If it has no form as JSON; then no file must be written.
     pub fn to_json(&self) -> serde_json::Result<String> {
         serde_json::to_string(self)
     }
@@ -86,7 +87,7 @@ impl LawCertificate {
     /// Returns the automaton.
     ///
     /// # Errors
-    /// If its parts are none of an automaton.
+    /// If its parts do not describe an automaton.
     pub fn law(&self) -> Result<Automaton, LawFault> {
         let numeration = match self.numeration {
             (base, 0) => Numeration::base(base),
@@ -95,25 +96,25 @@ impl LawCertificate {
         let numeration = numeration.ok_or_else(|| form("the digits are unknown"))?;
         let variables = self.letters.len() + usize::from(self.values);
         let law = Automaton::from_parts(numeration, variables, &self.steps, self.accepts.clone());
-        law.ok_or_else(|| form("the steps are not those of an automaton"))
+        law.ok_or_else(|| form("the steps do not describe an automaton"))
     }
 
     /// Reads the family, and its positions as numbers.
     ///
     /// # Errors
-    /// If the text is not one of a family, or its positions are not numbers.
+    /// If the text does not describe a family, or its positions are not numbers.
     pub(super) fn family(&self) -> Result<(Template, NumberFamily), LawFault> {
         let files = self.files.clone();
         let games = Games::builtin();
         let reader = games.reader().files(move |name: &str| {
             let text = files.get(name).cloned();
-            text.ok_or_else(|| format!("the certificate does not have the file {name}"))
+            text.ok_or_else(|| format!("the certificate lacks the file {name}"))
         });
         let letters = self.letters.iter().copied().map(Letter::new).collect();
         let family = Template::read(&self.position, letters, &reader);
         let family = family.map_err(|error| LawFault::Form(error.to_string()))?;
         if family.files().len() != self.files.len() {
-            return Err(form("it has files that the position does not name"));
+            return Err(form("it contains files that the position does not name"));
         }
         let numbers = NumberFamily::of(&family, self.values).map_err(LawFault::Unchecked)?;
         Ok((family, numbers))
@@ -127,7 +128,7 @@ impl LawCertificate {
     pub fn check(&self, budget: &Budget) -> Result<ProvedLaw, LawFault> {
         let law = self.law()?;
         let (family, numbers) = self.family()?;
-        // What is not finished, or has no automaton, is neither right nor wrong.
+        // An unfinished check, or one without an automaton, decides nothing.
         let (wrong, unchecked) = (LawFault::Wrong, LawFault::Unchecked);
         let bound = Bound::new(budget);
         let prover = Prover::new(&numbers.game, &numbers.relation, law.numeration(), bound);
@@ -140,13 +141,14 @@ impl LawCertificate {
             .map_err(|error| unchecked(error.to_string()))?
         {
             return Err(wrong(
-                "the automaton has more states than needed, or accepts what are no digits"
-                    .to_string(),
+                "the automaton has more states than needed, or accepts invalid digits".to_string(),
             ));
         }
         let within = prover.within(&law, &numbers.places, bound);
         if within.map_err(|error| unchecked(error.to_string()))? != law {
-            return Err(wrong("it accepts numbers that are no position".to_string()));
+            return Err(wrong(
+                "it accepts numbers that are not a position".to_string(),
+            ));
         }
         let verdict = numbers.verdict(&prover, &law, (self.values, self.play), bound);
         match verdict.map_err(|error| unchecked(error.to_string()))? {

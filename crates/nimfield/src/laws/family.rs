@@ -17,15 +17,15 @@ use crate::term::Term;
 pub struct NumberFamily {
     /// The game, with the numbers of a small position of the family.
     pub game: FormulaGame,
-    /// What its positions begin with when they are written: `yama[`.
+    /// The text before the numbers of its positions: `yama[`.
     name: String,
     /// Which number each letter stands for.
     pub places: Vec<usize>,
-    /// What holds for the numbers of the family, such as that two are equal.
+    /// The condition on the numbers of the family, such as that two are equal.
     pub relation: Formula,
 }
 
-/// Why a family is none of numbers.
+/// Why the positions of a family are not numbers.
 const NO_NUMBERS: &str =
     "its positions are not numbers with moves that are known as sentences about sums";
 
@@ -75,7 +75,7 @@ fn of_position(
 impl NumberFamily {
     /// Returns the numbers of a position as they are written between its brackets.
     pub(crate) fn written(position: &dyn AnyPosition) -> Option<Vec<u128>> {
-        /// Parts of a partition that are alike, at most.
+        /// The most equal parts of a partition.
         const ALIKE: usize = 8;
         let text = position.to_string();
         let mut numbers = Vec::new();
@@ -90,13 +90,14 @@ impl NumberFamily {
         Some(numbers)
     }
 
-    /// Returns whether a position is the one with these numbers, in the same game: one of the same moves, whatever its name.
+    /// Returns whether a position has these numbers and belongs to the same game: a game with the same moves, whatever
+    /// its name.
     pub(crate) fn is_of(&self, position: &dyn AnyPosition, numbers: &[u128]) -> bool {
         let sample = self.game.numbers.iter();
         let sample: Vec<u128> = sample.map(|&number| number.into()).collect();
         let text = position.to_string();
         let like = |numbers: &[u128]| -> Option<Arc<dyn AnyPosition>> {
-            // A position that cannot have these numbers is one of another game.
+            // A position that cannot have these numbers belongs to another game.
             if let Some(made) = position.with_numbers(numbers) {
                 return made.ok();
             }
@@ -104,7 +105,7 @@ impl NumberFamily {
                 return None;
             }
             let body = numbers.iter().map(u128::to_string).collect::<Vec<_>>();
-            // The same holds for a text that cannot be read.
+            // So does a text that cannot be read.
             let made = Games::builtin().read(&format!("{}{}]", self.name, body.join(",")));
             let made = made.ok()?;
             match made.components() {
@@ -146,7 +147,7 @@ impl NumberFamily {
         }
     }
 
-    /// Returns the family of a template of which a law is to give values, or outcomes.
+    /// Returns the family of a template for a law that gives values, or outcomes.
     ///
     /// # Errors
     /// Why there is none, in words.
@@ -155,7 +156,7 @@ impl NumberFamily {
         let numbers = family
             .numbers()
             .ok_or("its numbers are not letters with coefficients and constants")?;
-        // Some positions tell whether the game counts the numbers as they are written, and has the same moves everywhere.
+        // Test with some positions whether the game counts the numbers as written, and has the same moves everywhere.
         let mut games = Vec::new();
         let (mut name, mut none) = (String::new(), String::new());
         for values in SAMPLES {
@@ -166,7 +167,7 @@ impl NumberFamily {
                     name = position.to_string();
                     games.push(of_position(&position, &numbers, &values)?);
                 }
-                // In some games numbers have to rise, or to fall.
+                // In some games numbers must increase, or decrease.
                 Err(error) => none = error.to_string(),
             }
         }
@@ -181,14 +182,14 @@ impl NumberFamily {
         let game = game.clone();
         name.truncate(name.find('[').map_or(0, |bracket| bracket + 1));
         if values && (game.block > 0 || game.won != Formula::never()) {
-            return Err("it has outcomes and no values".to_string());
+            return Err("it has outcomes but no values".to_string());
         }
         let place = |letter: usize| {
             let plain = numbers
                 .iter()
                 .position(|&number| number == (Some(letter), 1, 0));
             let name = family.letters()[letter].name;
-            plain.ok_or_else(|| format!("no number is `{name}` alone"))
+            plain.ok_or_else(|| format!("no number is just `{name}`"))
         };
         let places: Vec<usize> = (0..letters).map(place).collect::<Result<_, _>>()?;
         let mut relation = Vec::new();

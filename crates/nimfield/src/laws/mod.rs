@@ -1,4 +1,4 @@
-//! Laws for all numbers: certificates, their proofs, and what they say of positions of any size.
+//! Laws for all numbers: certificates, their proofs, and answers about positions of any size.
 
 mod certificate;
 mod family;

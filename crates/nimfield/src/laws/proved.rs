@@ -19,28 +19,28 @@ pub struct ProvedLaw {
     pub(super) values: bool,
 }
 
-/// The kinds of moves of a game, and which a law does not need.
+/// The kinds of moves of a game, and those that a law does not need.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Droppable {
     /// A move of each kind; `None` if the kind has no move.
     pub kinds: Vec<Option<Step>>,
-    /// Those kinds without any of which the law holds, by their numbers from 0 on.
+    /// The kinds each of which the law does not need, by their numbers from 0 on.
     pub alone: Vec<usize>,
-    /// Kinds without all of which the law holds: tried one after the other.
+    /// Kinds that the law does not need even together, tried one after the other.
     pub together: Vec<usize>,
 }
 
-/// Returns what automata show of a proved law.
+/// Returns what automata show about a proved law.
 #[must_use]
 pub fn facts(values: bool, play: Play) -> &'static str {
     match (values, play) {
         (true, _) => "no move keeps the value, and a move leads to each smaller one",
         (false, Play::Normal) => {
-            "no move leads from a position of the law into it, and from every other one a move does"
+            "no move leads from one position of the law to another, and every other position has a move to one of them"
         }
         (false, Play::Misere) => {
-            "no move leads from a position of the law into it, and from every other one a move does, but for those without a \
-             move, which it leaves out"
+            "no move leads from one position of the law to another, and every other position has a move to one of them \
+             or has no moves"
         }
     }
 }
@@ -51,7 +51,7 @@ impl ProvedLaw {
         self.values
     }
 
-    /// Returns the position with letters of which it is the law.
+    /// Returns the position with letters that the law is about.
     #[must_use]
     pub fn family(&self) -> &Template {
         &self.family
@@ -81,7 +81,7 @@ impl ProvedLaw {
             if holds(&[kind])? {
                 alone.push(kind);
                 together.push(kind);
-                // One that can go alone may be needed where others are gone.
+                // A kind that can be dropped alone may be needed once others are dropped.
                 if together.len() > 1 && !holds(&together)? {
                     together.pop();
                 }

@@ -14,7 +14,7 @@ use crate::erased::AnyPosition;
 struct Stored {
     certificate: LawCertificate,
     numbers: NumberFamily,
-    /// The law, once it was proved again.
+    /// The law, once it has been proved again.
     proved: OnceLock<Arc<ProvedLaw>>,
 }
 

@@ -73,7 +73,7 @@ pub fn find(query: &PeriodQuery, budget: &Budget) -> Result<PeriodReport, Period
             if is_outcome
                 && HeapSums::single(rules.clone()).fill(&mut report, query, budget)? => {}
         _ if query.state.is_some() => {
-            let why = "a state file goes with values of heaps of a taking-and-breaking game in normal play";
+            let why = "a state file is only for values of heaps of a taking-and-breaking game in normal play";
             return Err(PeriodError::Unsuitable(why.to_string()));
         }
         TermSource::Row(mut row) if is_value => {
@@ -165,7 +165,7 @@ fn check_values(heaps: &HeapValues, path: &Path, budget: &Budget) -> Result<usiz
     heaps.check_sample(budget)?.map_err(|(heap, value)| {
         let found = heaps.values()[heap as usize];
         PeriodError::Unsuitable(format!(
-            "{}: the value of the heap of {heap} is {value}, and the file says {found}",
+            "{}: the value of the heap of {heap} is {value}, but the file says {found}",
             path.display()
         ))
     })
@@ -208,7 +208,7 @@ fn by_analysis(
     let last = query.last(MODEST);
     if last < report.first {
         return Err(PeriodError::Unsuitable(format!(
-            "the first position is that of {}",
+            "the first position is the one for {}",
             report.first
         )));
     }
@@ -228,7 +228,7 @@ fn by_analysis(
     let family = query.family(report.first..=last)?;
     let first = family.position(&[report.first], budget)?;
     if first.ending().is_some() && query.expression.is_none() && !query.outcomes {
-        let why = "positions of this game have outcomes only; --outcomes looks at these";
+        let why = "positions of this game have only outcomes; --outcomes finds their period";
         return Err(PeriodError::Unsuitable(why.to_string()));
     }
     let table = FamilyTable::new(family, asked, budget.clone()).map_err(failed)?;
@@ -270,7 +270,8 @@ fn by_analysis(
         };
         let large = || {
             let text = cell.text();
-            let why = format!("a term is a number from 0 to 2^32-1, and that of {at} is {text}");
+            let why =
+                format!("a term must be a number from 0 to 2^32-1, but that of {at} is {text}");
             PeriodError::Unsuitable(why)
         };
         report.terms.push(term.ok_or_else(large)?);
@@ -283,7 +284,7 @@ impl PeriodCertificate {
     /// Recomputes the terms, and returns the report if they prove this law by this theorem.
     ///
     /// # Errors
-    /// If no number of terms can be as stated; errors of [`find`]; or if the budget runs out before all terms are found.
+    /// If the number of terms is impossible, or the budget runs out before all terms are found; errors of [`find`].
     pub fn check(
         &self,
         reader: Reader<'static>,

@@ -144,7 +144,7 @@ pub(crate) fn beginning(family: &Template, budget: &Budget) -> Result<(u64, Sum)
             Err(_) => {}
         }
     }
-    let fault = fault.expect("two numbers are tried at least");
+    let fault = fault.expect("at least two numbers are tried");
     Err(as_typed(fault.into(), family))
 }
 

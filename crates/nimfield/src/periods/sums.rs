@@ -263,7 +263,7 @@ impl HeapSums {
     /// heaps.
     fn classes(&self, budget: &Budget) -> Result<Option<Known>, PeriodError> {
         let mut quotient = HeapQuotient::new(self.rules.clone());
-        // The budget may be used up for any other way, too.
+        // No other way would have budget left either.
         if let Err(unfinished) = quotient.extend_a_while(u128::MAX, budget)
             && budget.check(0).is_err()
         {

@@ -16,8 +16,7 @@ pub(super) fn summands(sum: &Sum) -> Result<Vec<KeyedPosition>, PeriodError> {
     let mut parts = Vec::new();
     for component in sum.components() {
         let Some(position) = component.as_impartial() else {
-            let why =
-                format!("{component} is partizan, and quotients are those of impartial games");
+            let why = format!("{component} is partizan, and only impartial games have quotients");
             return Err(PeriodError::Unsuitable(why));
         };
         for summand in position.summands() {

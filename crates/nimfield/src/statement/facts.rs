@@ -11,7 +11,7 @@ use crate::analyze::{Analyzer, FormStyle, Query, misere_report, whole_sum};
 use crate::answer::Answer;
 use crate::sum::Sum;
 
-/// A position does not have a fact that a statement names.
+/// A position lacks a fact that a statement names.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{position} has no `{name}`: {why}")]
 pub struct Undefined {
@@ -26,7 +26,7 @@ const NO_SHAPE: &str = "the numbers are those of a single position written as wh
                         hooks those of a single Young diagram, such as crim[4,2]; letters give the numbers of other \
                         positions";
 const NO_SIZE: &str = "infinite piles and values have no size";
-const NO_GRUNDY: &str = "only impartial positions with a finite Grundy value have one below 2^127";
+const NO_GRUNDY: &str = "only impartial positions have one, and it must be below 2^127";
 
 const NO_GENUS: &str = "only impartial positions have a genus and a remoteness";
 
@@ -259,7 +259,7 @@ impl FactFinder {
             Play::Normal => self.analyzer(query).value(position).err(),
             Play::Misere => genus(position, &self.budget).err(),
         };
-        let why = found.map_or_else(|| "no engine takes it".to_string(), |why| why.to_string());
+        let why = found.map_or_else(|| "no engine handles it".to_string(), |why| why.to_string());
         format!("the value was not found: {why}")
     }
 
@@ -296,7 +296,7 @@ fn whole_for(position: &Sum, play: Play) -> Result<DisjunctiveSum<AnyComponent>,
     let position = position.for_play(play);
     let position = position.map_err(|error| out_of_reach(error.to_string()))?;
     whole_sum(&position)
-        .ok_or_else(|| out_of_reach("it has too many followers to look at".to_string()))
+        .ok_or_else(|| out_of_reach("it has too many followers to examine".to_string()))
 }
 
 /// Returns the value, if it is the same for every assignment of 0 and 1 to the outcomes that occur.

@@ -52,7 +52,7 @@ impl TrialPositions {
         }
         let none = || {
             let cursor = Cursor::new(family.text());
-            cursor.fault(0..0, "no letters give a position", "")
+            cursor.fault(0..0, "no values of the letters give a position", "")
         };
         Err(fault.unwrap_or_else(none))
     }

@@ -85,7 +85,7 @@ pub enum TrialStop {
     #[error("{0}")]
     Undefined(#[from] Undefined),
     /// The state contradicts the test of the statement.
-    #[error("the state does not hold what a test finds: {0}")]
+    #[error("the state contradicts the test: {0}")]
     Impossible(String),
     /// The state belongs to another test.
     #[error("the state is that of {found}, shard {shard}; expected {expected}")]
@@ -288,7 +288,7 @@ impl StatementTrial {
                 wrong("it has another number of positions".to_string())
             }
             true => Ok(()),
-            false => wrong(format!("there are only {}", counted(number, "position"))),
+            false => wrong(format!("only {} exist", counted(number, "position"))),
         }
     }
 

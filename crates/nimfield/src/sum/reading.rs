@@ -16,7 +16,7 @@ impl Sum {
     /// let run = sum.read_move("row 1 by 3..7")?;
     /// assert_eq!((run.count(), run.to_string().as_str()), (5, "row 1 by 3..7"));
     /// assert_eq!(run.moves().last(), Some(sum.read_move("row 1 by 7")?));
-    /// // Of a run the first move is played.
+    /// // For a run, the first move is played.
     /// assert_eq!(sum.after(&run).unwrap().to_string(), "matrix[5 6; 7 9]");
     /// # Ok::<(), nimfield::NotationError>(())
     /// ```
@@ -61,7 +61,9 @@ impl Sum {
             None => {
                 return Err(cursor.expected(
                     "the number of a component and a colon",
-                    format!("in a sum say which of the {count} components the move is in: `2: …`"),
+                    format!(
+                        "in a sum, begin with the number of one of the {count} components: `2: …`"
+                    ),
                 ));
             }
         };

@@ -24,7 +24,7 @@ pub enum FamilyError {
     Box(#[source] TableError),
     /// The sources of the games differ in their play convention, and none is requested.
     #[error(
-        "the sources of these games differ in their play convention; say which is meant: --play normal or --play misere"
+        "the sources of these games differ in their play convention; choose --play normal or --play misere"
     )]
     Play,
     /// The budget is used up.

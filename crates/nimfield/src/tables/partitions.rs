@@ -33,14 +33,15 @@ pub struct PartitionQuery {
 pub enum PartitionError {
     /// The values of this game are not known for all partitions.
     #[error(
-        "all values up to a bound are known for the game {}, not for {:?}",
+        "tables of all partitions up to a bound exist only for the game {}, not for {:?}",
         PartitionTable::GAME,
         .0
     )]
     Game(String),
     /// The values are known only for normal play.
     #[error(
-        "all values up to a bound are those of normal play; in misère play single partitions have the same but for 0 and 1, which change places"
+        "tables of all partitions up to a bound exist only for normal play; in misère play, single partitions have \
+         the same values, except that 0 and 1 change places"
     )]
     Misere,
     /// The state of an earlier run cannot be used.

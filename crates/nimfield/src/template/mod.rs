@@ -75,7 +75,11 @@ impl Letter {
             let start = cursor.at();
             let number = cursor.need_power("the end of a range")?;
             u64::try_from(number).map_err(|_| {
-                cursor.fault(start..cursor.at(), "the end of a range is below 2^64", HELP)
+                cursor.fault(
+                    start..cursor.at(),
+                    "the end of a range must be below 2^64",
+                    HELP,
+                )
             })
         };
         cursor.blanks();
@@ -89,7 +93,7 @@ impl Letter {
                     cursor.take_char(sign);
                     let start = cursor.at();
                     let number = i64::try_from(number(&mut cursor)?).map_err(|_| {
-                        cursor.fault(start..cursor.at(), "this number is below 2^63", HELP)
+                        cursor.fault(start..cursor.at(), "this number must be below 2^63", HELP)
                     })?;
                     more = if sign == '-' { -number } else { number };
                 }
@@ -151,7 +155,7 @@ fn bounds(
         let from = letters[bound].range.start().saturating_add_signed(more);
         let to = *letters[letter].range.end();
         if letters[bound].not_below.is_some() && bound > letter {
-            let help = "say the ranges in order: a=0..9 b=a..9 c=b..9";
+            let help = "give the ranges in order: a=0..9 b=a..9 c=b..9";
             return Err(cursor.fault(0..0, format!("the range of `{name}` comes later"), help));
         }
         if from > to {
@@ -384,7 +388,7 @@ impl Template {
                 return Err(cursor.fault(
                     start..at,
                     "this number is too large",
-                    "numbers go up to 2^127",
+                    "numbers must not exceed 2^127",
                 ));
             };
             terms.push(Term {

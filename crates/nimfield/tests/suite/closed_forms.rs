@@ -796,7 +796,7 @@ fn undecided_positions_state_their_cost() {
         .sum();
     assert_eq!(triples, 2_672_671_001);
     for part in [
-        "up to 10^14 positions below it",
+        "up to 10^14 followers",
         "a table would take up to 10^13 bytes at a bit each",
         "4.5 GiB needed",
         "2,672,671,001 positions to do",
@@ -805,11 +805,12 @@ fn undecided_positions_state_their_cost() {
     }
     // 78 places are below a stone: (13,6) has all of them.
     let text = reason("nimbers[(10,2) (13,6)]", Play::Misere, small);
-    let part = "up to 10^24 positions below it, of which a table would take up to 10^23 bytes";
+    let part =
+        "up to 10^24 followers, and a table with one bit for each would take up to 10^23 bytes";
     assert!(text.contains(part), "{text}");
     let late = Budget::unlimited().time(std::time::Duration::from_millis(150));
     let text = reason("nimbers[(10,2) (13,6)]", Play::Misere, late);
-    assert!(text.contains(" positions a second, up to 10^"), "{text}");
+    assert!(text.contains(" positions per second, up to 10^"), "{text}");
 }
 
 /// The orders of 0, 1, ..., n - 1.

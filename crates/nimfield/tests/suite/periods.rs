@@ -504,8 +504,9 @@ fn a_number_without_a_position_is_named() {
 fn terms_that_are_missing_are_named() {
     for (text, number, value) in [("nim[w+n]", 1, "w+1"), ("nimbers[(w,n)]", 1, "w")] {
         let error = find(&PeriodQuery::new(text), &Budget::unlimited()).unwrap_err();
-        let why =
-            format!("a term is a number from 0 to 2^32-1, and that of n = {number} is {value}");
+        let why = format!(
+            "a term must be a number from 0 to 2^32-1, but that of n = {number} is {value}"
+        );
         assert_eq!(error.to_string(), why);
     }
     let query = PeriodQuery {
@@ -527,7 +528,7 @@ fn terms_that_are_missing_are_named() {
         ..PeriodQuery::new("b[2,n]")
     };
     let error = find(&query, &Budget::unlimited()).unwrap_err();
-    let why = "positions of this game have outcomes only; --outcomes looks at these";
+    let why = "positions of this game have only outcomes; --outcomes finds their period";
     assert_eq!(error.to_string(), why);
     let outcomes = PeriodQuery {
         outcomes: true,

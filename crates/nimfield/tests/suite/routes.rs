@@ -109,7 +109,7 @@ fn thresholds_are_reported() {
         Play::Misere,
         Budget::unlimited().positions(100),
     );
-    let why = "the board has 42 cells, and tables are made up to 32";
+    let why = "the board has 42 cells, and tables are built for at most 32";
     let passed = large.iter().find(|step| step.route == "table of the board");
     assert_eq!(passed.unwrap().end, End::Passed(why.into()));
 }

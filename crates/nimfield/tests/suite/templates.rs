@@ -79,7 +79,7 @@ fn faults_are_named() {
     assert_eq!(fault("nn=5..3"), "expected a single letter");
     assert_eq!(
         fault("n=0..99999999999999999999"),
-        "the end of a range is below 2^64"
+        "the end of a range must be below 2^64"
     );
     let family = template("nim[n-5]", &["n=0..9"]);
     assert_eq!(

@@ -46,11 +46,11 @@ fn why_not_solved(game: &Taking, state: u64) -> Option<String> {
     };
     if cells > MOST_SOLVED {
         Some(format!(
-            "the board has {cells} cells, and tables are made up to {MOST_SOLVED}"
+            "the board has {cells} cells, and tables are built for at most {MOST_SOLVED}"
         ))
     } else if stones < fewest {
         Some(format!(
-            "the position has {stones} stones, and tables of such a board are made from {fewest} on"
+            "the position has {stones} stones, and tables of such a board are built only for at least {fewest}"
         ))
     } else {
         None
@@ -172,7 +172,9 @@ impl Route for BoardTables {
             || !part.prefers_keys() && game.moves(state).take(MANY_MOVES + 1).count() > MANY_MOVES;
         let at_once = game.cells() <= SMALL || many_moves();
         if most <= SHORT && (normal || !at_once) {
-            return Cost::Never("a search of the positions allowed is short enough".into());
+            return Cost::Never(
+                "a search of the allowed number of positions is short enough".into(),
+            );
         }
         match at_once {
             true => soon(Some(states), Memory::Whole),

@@ -58,7 +58,7 @@ impl BoxTable {
                 let (game, sizes) = boxed;
                 let bounds = sizes.iter().map(|size| size.checked_add(1));
                 let bounds: Option<Vec<u32>> = bounds.collect();
-                let bounds = bounds.ok_or(Stop::Passed("its sides are past 2^32".into()))?;
+                let bounds = bounds.ok_or(Stop::Passed("its sides exceed 2^32".into()))?;
                 let table = GrundyTable::compute(&game, play, &bounds, means.budget);
                 let table = table.map_err(|why| Stop::Passed(format!("it was {why}").into()))?;
                 means.spent += table.positions();

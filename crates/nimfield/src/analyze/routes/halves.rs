@@ -35,7 +35,7 @@ impl Route for Halves {
         match ask.goal {
             Goal::MovesTo if self.listed.as_ref().is_some_and(listed) => Cost::Cheap,
             Goal::Has if part.prefers_keys() => Cost::Never(
-                "many positions of the game are one up to their keys, but have forms each".into(),
+                "many positions of the game share a key, but each has its own forms".into(),
             ),
             Goal::Has => late(None, Memory::Whole),
             _ => Cost::Foreign,
@@ -106,8 +106,7 @@ fn by_a_move(
     means: &mut Means,
 ) -> Reply<(Finding<bool>, MoveList)> {
     let found = winning_split(game, state, Trial::Promising, means.budget).map_err(passed)?;
-    let none =
-        "neither the position nor what a promising move leaves is a P-position of two small halves";
+    let none = "neither the position nor the result of a promising move is a P-position of two small halves";
     let (mask, split) = found.ok_or(Stop::Passed(none.into()))?;
     means.spent += split.effort();
     let left = game.least_image(state & !mask);

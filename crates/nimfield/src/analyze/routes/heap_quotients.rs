@@ -102,15 +102,18 @@ impl Route for HeapQuotients {
                     return Err(unfinished.into());
                 }
                 let heap = quotient.largest() + 1;
-                kept.given_up = Some(format!("that of heaps to {heap} was {unfinished}"));
+                kept.given_up = Some(format!("the quotient of heaps to {heap} was {unfinished}"));
             }
         }
         let classes = quotient.classes_to(largest);
         let known = classes.and_then(|classes| Some((classes.class_of_sum(&heaps)?, classes)));
         let Some((class, classes)) = known else {
             let largest = quotient.largest();
-            let why =
-                || format!("that of heaps to {largest} is not proved to be that of all heaps");
+            let why = || {
+                format!(
+                    "the quotient of heaps to {largest} is not proved to be the quotient of all heaps"
+                )
+            };
             return Err(Stop::Passed(
                 kept.given_up.clone().unwrap_or_else(why).into(),
             ));
@@ -150,7 +153,7 @@ fn reason(rules: &HeapRules, classes: &HeapClasses, set: &ClosedSet, class: u32)
     let used = letters.zip(monoid.generators());
     let used = used.filter(|(_, generator)| word.contains(generator));
     let used: Vec<String> = used
-        .map(|((letter, heap), _)| format!("{letter} is that of a heap of {heap}"))
+        .map(|((letter, heap), _)| format!("{letter} is the class of a heap of {heap}"))
         .collect();
     let legend = match used.is_empty() {
         true => "the class of the empty sum".to_string(),
@@ -169,7 +172,7 @@ fn reason(rules: &HeapRules, classes: &HeapClasses, set: &ClosedSet, class: u32)
         Some((law, theorem)) => {
             let argument = theorem.argument(rules, &heap_classes(monoid), &law);
             text.push_str(&format!(
-                "; it is that of all heaps, since with the class of a heap of n for g(n) {argument}"
+                "; it is the quotient of all heaps, since with the class of a heap of n for g(n) {argument}"
             ));
             STABLE
         }

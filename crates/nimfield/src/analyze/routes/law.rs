@@ -21,7 +21,7 @@ pub(super) enum Law {
     Stored,
 }
 
-/// A law about a summand, and the numbers of this.
+/// A law about a summand, and the numbers of the summand.
 type About<'a> = (&'a PlacedSummand<'a>, Arc<ProvedLaw>, Vec<u128>);
 
 impl Law {
@@ -46,7 +46,7 @@ impl Law {
 
 /// Returns the move to the position with these numbers.
 fn move_to(summand: &PlacedSummand, numbers: &[u128]) -> Option<Move> {
-    /// Moves that are tried in games that make positions from text alone.
+    /// The most moves that are tried in games whose positions are made only from text.
     const TRIED: usize = 1 << 16;
     summand.move_to(numbers).or_else(|| {
         let position = summand.alone();

@@ -71,7 +71,7 @@ impl Route for MisereForms {
         let positions = search.positions() - before;
         means.spent += positions;
         let is_p = found?;
-        // A saved search reports the positions of all its runs.
+        // A saved search reports the positions from all its runs.
         let (positions, looked_up) = match self.file {
             Some(_) => (search.positions(), search.looked_up()),
             None => (positions, search.looked_up() - looked_up),

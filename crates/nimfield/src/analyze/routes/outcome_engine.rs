@@ -36,7 +36,7 @@ impl OutcomeEngine {
                     .outcome_by_engine(play, moves, means.budget)
                     .ok_or(Stop::Foreign)?;
                 let settled = settled.map_err(|why| match means.budget.check(0) {
-                    // No other route has time left, and this one says how far it got.
+                    // No other route has time left, and this one reports its progress.
                     Err(_) => Stop::Undecided(why),
                     Ok(()) => Stop::Passed(why.to_string().into()),
                 })?;

@@ -28,12 +28,12 @@ const SHORT_BEFORE_TABLE: u128 = 2_000;
 /// Boxes of more positions do not fit into memory.
 const LARGEST_BOX: u128 = 1 << 34;
 
-/// The searches that were asked last.
+/// The searches that were used last.
 #[derive(Default)]
 pub(super) struct KeySearch {
-    /// That of summands in normal play.
+    /// The search of summands in normal play.
     normal: Option<Search<AnyComponent>>,
-    /// That of whole sums in misère play.
+    /// The search of whole sums in misère play.
     misere: Option<Search<DisjunctiveSum<AnyComponent>>>,
 }
 
@@ -43,7 +43,7 @@ struct Spent {
     looked_up: u64,
 }
 
-/// Asks a search, and counts its positions.
+/// Runs a search, and counts its positions.
 fn run<C: Component, T>(
     search: &Search<C>,
     means: &mut Means,
@@ -60,7 +60,7 @@ fn run<C: Component, T>(
 }
 
 impl KeySearch {
-    /// Asks the search of summands.
+    /// Runs the search of summands.
     fn run<T>(
         &mut self,
         means: &mut Means,
@@ -85,7 +85,7 @@ impl KeySearch {
     ) -> Reply<Finding<bool>> {
         let component = summand.small().map_err(Undecided::OutOfReach)?;
         let Some(value) = target.finite() else {
-            let text = format!("{summand} is finite and so is its value");
+            let text = format!("{summand} is finite, so its value is finite");
             return Ok(Finding::new(false, search_reason(text)));
         };
         let (holds, spent) = self.run(means, |search, budget| {
@@ -230,7 +230,8 @@ fn out_of_reach(summand: &PlacedSummand) -> Option<String> {
     let positions = positions_in_box(summand)?;
     (positions > LARGEST_BOX).then(|| {
         format!(
-            "the value of {summand} is out of reach: there are {positions} positions with entries no larger, and no theorem gives it"
+            "the value of {summand} is out of reach: {positions} positions have entries no larger, and no theorem \
+             gives the value"
         )
     })
 }

@@ -81,7 +81,8 @@ impl Route for ValueEngine {
         };
         let remark = below.remark();
         let remark = remark.map_or(String::new(), |remark| format!(", {remark}"));
-        let text = format!("{text} in the table of all {positions} positions from it on{remark}");
+        let text =
+            format!("{text} in the table of all {positions} positions reachable from it{remark}");
         let reason = Reason::new(ReasonKind::Table, "table of Grundy values", text);
         Ok(Finding::new(value, reason))
     }
