@@ -63,7 +63,7 @@ pub struct GameDescription {
     pub theory: Vec<FactInfo>,
     /// Where it comes from.
     pub source: Cow<'static, str>,
-    /// Whether Left and Right have moves of their own.
+    /// Whether Left and Right have different moves.
     pub partizan: bool,
     /// The page of the book about its theory.
     pub chapter: &'static str,

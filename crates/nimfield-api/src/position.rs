@@ -30,7 +30,7 @@ pub struct PositionAnswer {
     pub position: String,
     /// The requested play convention, or that of the sources; null if these differ.
     pub play: Option<Play>,
-    /// Whether Left and Right have moves of their own.
+    /// Whether Left and Right have different moves.
     pub partizan: bool,
     /// The approximate number of legal moves; null if there are infinitely many. For partizan positions, those of both
     /// players.

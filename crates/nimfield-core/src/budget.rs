@@ -14,17 +14,17 @@ use serde::Serialize;
 use crate::clock::Instant;
 use crate::words::{counted, there_are};
 
-/// How far a computation has come.
+/// The progress of a computation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Progress {
     /// What is being done, in a word or two.
     pub phase: &'static str,
-    /// The size it is at, where a phase goes size by size.
+    /// The current size, if a phase proceeds size by size.
     pub size: Option<u32>,
     /// Positions done in this phase.
     pub done: u64,
-    /// Positions to do in this phase, where that is known beforehand.
+    /// Positions to do in this phase, if known in advance.
     pub total: Option<u64>,
 }
 
@@ -324,8 +324,8 @@ impl Unfinished {
     /// The message for work that is known to be too large and does not start.
     pub const NOT_STARTED: &'static str = "not started because of";
 
-    /// Returns whether the work was refused before it began. Only work whose size is known beforehand can be: all other work
-    /// may have gone on for long without finishing a position.
+    /// Returns whether the work was refused before it began. Only work whose size is known in advance can be refused;
+    /// other work may have run for long without finishing a position.
     #[must_use]
     pub fn is_refusal(&self) -> bool {
         matches!(

@@ -7,23 +7,23 @@ use serde::Serialize;
 
 use crate::words::Player;
 
-/// Something that can be taken hold of.
+/// A part of a picture that makes moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Handle {
     /// What it is, in a word or two: `row 2`.
     pub label: String,
-    /// Whose it is, in a partizan game.
+    /// The player who may use it, in a partizan game.
     pub player: Option<Player>,
     /// The cells or pieces of the [`Diagram`](crate::diagram::Diagram) that it stands for, by number.
     pub cells: Vec<usize>,
-    /// What can be done with it.
+    /// The moves that it makes.
     #[serde(flatten)]
     pub grip: Grip,
 }
 
-/// What can be done with a [`Handle`]: how the text of a move is put together. Numbers are texts, as they
-/// may be large or transfinite.
+/// The moves that a [`Handle`] makes: how to build the text of a move. Numbers are texts, as they may be large or
+/// transfinite.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "lowercase")]
@@ -36,47 +36,47 @@ pub enum Grip {
     },
     /// A move for every whole number up to `most`: `before` and the number.
     Amount {
-        /// What stands before the number.
+        /// The text before the number.
         before: String,
         /// The greatest number; the least is 1.
         most: String,
     },
     /// A move for everything less than `below`: `before` and the number, or ordinal.
     Below {
-        /// What stands before the number.
+        /// The text before the number.
         before: String,
-        /// What it is less than.
+        /// The bound that it is less than.
         below: String,
     },
     /// A move for every point less than `below` in each coordinate: `before` and `(x,y,…)`.
     Point {
-        /// What stands before the point.
+        /// The text before the point.
         before: String,
-        /// What the coordinates are less than.
+        /// The bound that the coordinates are less than.
         below: Vec<String>,
     },
     /// An amount for each cell, some of which may be 0: `before` and the amounts with blanks.
     Amounts {
-        /// What stands before the amounts.
+        /// The text before the amounts.
         before: String,
         /// The greatest amount for each cell.
         most: Vec<String>,
     },
     /// Some of the items: `before` and their texts with commas.
     Set {
-        /// What stands before the texts.
+        /// The text before the items.
         before: String,
-        /// What can be chosen.
+        /// The items to choose from.
         items: Vec<HandleItem>,
     },
     /// One of the legal moves that begin with `before`.
     Listed {
-        /// What they begin with.
+        /// The text that they begin with.
         before: String,
     },
 }
 
-/// What can be chosen for a [`Grip::Set`].
+/// An item to choose for a [`Grip::Set`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HandleItem {

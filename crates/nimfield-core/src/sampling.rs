@@ -1,4 +1,4 @@
-//! Random choices of what a file says, to be computed again: who wrote it could not predict them.
+//! Random samples of the contents of a file, to be recomputed: whoever wrote the file could not predict them.
 
 use std::hash::{BuildHasher, RandomState};
 use std::ops::Range;
@@ -12,8 +12,8 @@ pub fn shuffled<T>(items: impl IntoIterator<Item = T>) -> Vec<T> {
     items.into_iter().map(|(_, item)| item).collect()
 }
 
-/// Divides numbers into at most so many stretches of equal length, the last one perhaps shorter, and returns a random
-/// number of each, in rising order. At least one stretch is asked for.
+/// Divides numbers into at most this many intervals of equal length, of which the last may be shorter, and returns a
+/// random number from each, in ascending order. The caller must request at least one interval.
 pub fn one_of_each_stretch(numbers: Range<usize>, most: usize) -> impl Iterator<Item = usize> {
     let chance = RandomState::new();
     let stretch = numbers.len().div_ceil(most).max(1);

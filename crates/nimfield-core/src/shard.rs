@@ -276,7 +276,7 @@ pub enum ShardsError {
     #[error("no shard to merge")]
     None,
     /// A shard was made by another program or version.
-    #[error("{}: this shard was made by {made_by}, this is {this}", .path.display())]
+    #[error("{}: this shard was made by {made_by}, but this is {this}", .path.display())]
     OtherProgram {
         /// The file.
         path: PathBuf,
@@ -287,7 +287,7 @@ pub enum ShardsError {
     },
     /// A shard belongs to another job than the first.
     #[error(
-        "{}: this is a shard of another job: {}\n{} is of: {}",
+        "{}: this is a shard of another job: {}\n{} belongs to: {}",
         .other.0.display(),
         .other.1,
         .first.0.display(),
@@ -301,7 +301,7 @@ pub enum ShardsError {
     },
     /// A shard belongs to a job cut into another number of shards.
     #[error(
-        "{}: this is shard {}, and {} is shard {}: the job was cut in two ways",
+        "{}: this is shard {}, and {} is shard {}: the job was divided in two ways",
         .other.0.display(),
         .other.1,
         .first.0.display(),

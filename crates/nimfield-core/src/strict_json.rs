@@ -23,7 +23,9 @@ pub fn read<T: DeserializeOwned + Serialize>(text: &str) -> serde_json::Result<T
     let other = other.filter(|&name| written.get(name) != found.get(name));
     let names: Vec<String> = other.map(|name| format!("`{name}`")).collect();
     let names = names.join(", ");
-    Err(Error::custom(format!("{names} would be written otherwise")))
+    Err(Error::custom(format!(
+        "{names} would be written differently"
+    )))
 }
 
 /// Any value without duplicate names in objects, and with only the digits 0 to 9 in texts.

@@ -14,7 +14,7 @@ pub(crate) const AMOUNTS: &str = "amounts are a number `3`, a range `1..3` or `2
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Amounts {
     pub(crate) items: Vec<Item>,
-    /// Whether the set is what the items leave out.
+    /// Whether the set consists of the numbers that are not in the items.
     pub(crate) complement: bool,
 }
 
@@ -63,7 +63,7 @@ impl Amounts {
         let mut items = Vec::new();
         loop {
             items.push(read_item(cursor, scope)?);
-            // A list of piles may follow a comma no more than a word does.
+            // After a comma neither a list of piles nor a word may follow.
             if !cursor.take(",") {
                 break;
             }
@@ -78,7 +78,7 @@ impl Amounts {
             Item::Powers(_) => false,
         };
         if complement && items.iter().any(long) {
-            let message = "too much is left out";
+            let message = "too many amounts are left out";
             return Err(cursor.fault(start..cursor.at(), message, AMOUNTS));
         }
         Ok(Amounts { items, complement })
@@ -105,7 +105,7 @@ impl Amounts {
         self.items.iter().any(|item| item.contains(number)) != self.complement
     }
 
-    /// Returns from which number on members come with a period, and the period; `None` if they do not.
+    /// Returns the number from which on the members are periodic, and the period; `None` if they are not.
     pub(crate) fn repeat(&self) -> Option<(u128, u128)> {
         let mut all = (1, 1u128);
         for item in &self.items {
@@ -129,7 +129,7 @@ impl Amounts {
         self.items.iter().map(last).max().unwrap_or(u128::MAX)
     }
 
-    /// Returns the members, if they are at most `most`.
+    /// Returns the members, if there are at most `most`.
     pub(crate) fn all(&self, most: usize) -> Option<Vec<u128>> {
         let next = |&last: &u128| self.next_after(last);
         let members: Vec<u128> = std::iter::successors(self.next_after(0), next)
@@ -138,7 +138,7 @@ impl Amounts {
         (members.len() <= most).then_some(members)
     }
 
-    /// Returns whether the set is that of all positive numbers.
+    /// Returns whether the set contains all positive numbers.
     pub(crate) fn is_any(&self) -> bool {
         !self.complement && self.items.contains(&ANY)
     }

@@ -1,4 +1,4 @@
-//! The lines `example` of a rule file, and the word for a play.
+//! The `example` lines of a rule file, and the word for a play convention.
 
 use nimfield_core::prelude::*;
 
@@ -12,11 +12,11 @@ pub struct Example {
     pub start: usize,
     /// Parameters and body: `(2)[3,4,5]`.
     pub position: String,
-    /// The play, if the line says it.
+    /// The play convention, if the line gives it.
     pub play: Option<Play>,
     /// `P`, `N`, `L` or `R`.
     pub outcome: char,
-    /// The value as it is printed, if the line says it.
+    /// The value as printed, if the line gives it.
     pub value: Option<String>,
 }
 
@@ -25,7 +25,10 @@ pub(crate) fn read_play(cursor: &mut Cursor<'_>) -> Result<Play, NotationError> 
     match () {
         () if cursor.take("normal") => Ok(Play::Normal),
         () if cursor.take_any(&["misere", "misère"]) => Ok(Play::Misere),
-        () => Err(cursor.expected("`normal` or `misere`", "play is normal or misere")),
+        () => Err(cursor.expected(
+            "`normal` or `misere`",
+            "the play convention is `normal` or `misere`",
+        )),
     }
 }
 

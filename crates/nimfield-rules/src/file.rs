@@ -48,7 +48,7 @@ impl RuleFile {
     /// Reads a rule file called `name` in positions and errors: `@my.game`, or `moore` on the shelf.
     ///
     /// # Errors
-    /// Where the text does not describe a game that ends: the message names the line and the column.
+    /// If the text does not describe a game that ends; the message names the line and the column.
     ///
     /// ```
     /// use nimfield_core::notation::Cursor;
@@ -89,20 +89,20 @@ impl RuleFile {
             let read = file.line(&word, &mut cursor, start, line.len());
             read.map_err(|fault| with_lines_that_work(at(start, fault), file.family))?;
         }
-        // Mistakes show when the file is loaded.
+        // This reports errors when the file is loaded.
         file.instance(&file.usual_values())
             .map_err(|fault| with_lines_that_work(fault, file.family))?;
         file.set_info(file.described(Group::Other, None));
         Ok(file)
     }
 
-    /// Describes the game as one of the shelf.
+    /// Describes the game as a game of the shelf.
     pub(crate) fn on_shelf(mut self, group: Group, example: &str) -> RuleFile {
         self.set_info(self.described(group, Some(example)));
         self
     }
 
-    /// Returns the description of the game, on the shelf with an example of its own.
+    /// Returns the description of the game; games of the shelf have their own examples.
     fn described(&self, group: Group, example: Option<&str>) -> &'static GameInfo {
         let of = (&self.name, &self.text, group as u8, example);
         let key = FixedState::with_seed(2).hash_one(of);
@@ -118,7 +118,7 @@ impl RuleFile {
             (None, None) => format!("{}[1]", self.name()),
         };
         let (move_example, moves) = {
-            // A file without examples has no position to look at.
+            // A file without examples has no position to describe.
             let body = &example[self.name.len()..];
             let position = self.position(&mut Cursor::new(body));
             let unknown = |_| (String::new(), RULES.moves.to_string());
@@ -155,7 +155,7 @@ impl RuleFile {
         }
     }
 
-    /// Returns the last three examples that whoever begins wins, in notation.
+    /// Returns the last three examples that the first player wins, in notation.
     pub(crate) fn starts(&self) -> Vec<String> {
         let won = |example: &&Example| example.play.is_none() && "NL".contains(example.outcome);
         let last = self.examples().iter().rev().filter(won).take(3);
@@ -184,7 +184,7 @@ impl RuleFile {
         length: usize,
     ) -> Result<(), NotationError> {
         if let Some(rest) = cursor.rest().trim_start().strip_prefix(':') {
-            let message = format!("no colon follows the word `{word}`");
+            let message = format!("the word `{word}` is written without a colon");
             let help = format!("write `{word} {}`", rest.trim());
             return Err(cursor.fault(0..cursor.at() + 1, message, help));
         }
@@ -210,13 +210,13 @@ impl RuleFile {
             }
             "play" if self.play.is_none() => {
                 self.play = Some(read_play(cursor)?);
-                cursor.need_end("play is normal or misere")?;
+                cursor.need_end("the play convention is `normal` or `misere`")?;
             }
             "example" => self.examples.extend(Example::read_all(cursor, start)?),
             _ if families::all_keywords().any(|own| own.word == word) || is_player(word) => {
                 match word {
                     "piles" => self.family = Family::Piles,
-                    // A file that lacks the first line of its family is reported as such.
+                    // If the file lacks the first line of its family, the error says so.
                     "move" | "keep" | "measure" | "ends" | "block" | "limit" | "first"
                         if self.own.is_empty() =>
                     {
@@ -235,7 +235,7 @@ impl RuleFile {
                     "left" | "right" => match &*first_word(cursor) {
                         "place" => self.family = Family::Placing,
                         "move" if self.own.is_empty() => self.family = Family::Piles,
-                        // A file of stones has no moves of players.
+                        // Files for stones have no separate moves of the players.
                         _ if self.family == Family::Board => self.family = Family::Placing,
                         _ => {}
                     },
@@ -249,7 +249,7 @@ impl RuleFile {
                 return Err(cursor.fault(0..cursor.at(), message, ""));
             }
             "" => {
-                return Err(cursor.expected("a word that says what the line is about", keywords()));
+                return Err(cursor.expected("a keyword at the beginning of the line", keywords()));
             }
             _ => {
                 let all = COMMON.iter().chain(families::all_keywords());
@@ -267,10 +267,10 @@ impl RuleFile {
         Ok(())
     }
 
-    /// Returns the game with the usual values of its parameters, or the least ones: those with which the file was read.
+    /// Returns the game with the default values of its parameters, or the least ones, with which the file was read.
     fn usual(&self) -> Arc<dyn Instance> {
         self.instance(&self.usual_values())
-            .expect("a file that has been read compiles with its usual values")
+            .expect("a file that has been read compiles with its default values")
     }
 
     /// Returns the name of the game with values of its parameters: `moore(2)`.
@@ -318,7 +318,7 @@ impl RuleFile {
             let cursor = Cursor::new(&self.text[start..start + length]);
             (first_word(&mut cursor.clone()), start, cursor)
         });
-        // What other lines may say depends on the piles, wherever the line `piles` stands.
+        // The meaning of other lines depends on the piles, wherever the line `piles` is.
         let (first, others): (Vec<_>, Vec<_>) = own.partition(|(word, ..)| word == "piles");
         for (word, start, mut cursor) in first.into_iter().chain(others) {
             if placing && word == "board" {
@@ -347,7 +347,7 @@ impl RuleFile {
         })
     }
 
-    /// Returns the text with blanks for the lines that a board file does not have, so that places stay.
+    /// Returns the text with blanks for the lines that board files do not have, so that places stay the same.
     fn board_text(&self, scope: &Scope) -> String {
         self.text_of(scope, |word| {
             let common = COMMON.iter().any(|own| own.word == word);
@@ -457,37 +457,37 @@ impl RuleFile {
         &self.text
     }
 
-    /// Returns what the line `name` says.
+    /// Returns the text of the line `name`.
     #[must_use]
     pub fn title(&self) -> Option<&str> {
         self.title.as_deref()
     }
 
-    /// Returns what the lines `about` say.
+    /// Returns the text of the lines `about`.
     #[must_use]
     pub fn about(&self) -> &str {
         &self.about
     }
 
-    /// Returns what the line `source` says.
+    /// Returns the text of the line `source`.
     #[must_use]
     pub fn source(&self) -> &str {
         &self.source
     }
 
-    /// Returns the play that the file asks for.
+    /// Returns the play convention of the file.
     #[must_use]
     pub fn play(&self) -> Option<Play> {
         self.play
     }
 
-    /// Returns the board, if the game is one on a board.
+    /// Returns the board, if the game has one.
     #[must_use]
     pub fn board(&self) -> Option<Arc<BoardGame>> {
         self.usual().board()
     }
 
-    /// Returns the usual values of the parameters, or the least ones.
+    /// Returns the default values of the parameters, or the least ones.
     fn usual_values(&self) -> Vec<u64> {
         let values = self.parameters.iter();
         values
@@ -501,13 +501,13 @@ impl RuleFile {
         &self.examples
     }
 
-    /// Returns what the game is, for people.
+    /// Returns the description of the game.
     #[must_use]
     pub fn info(&self) -> &'static GameInfo {
         self.info
     }
 
-    /// Returns whether Left and Right have moves of their own.
+    /// Returns whether Left and Right have different moves.
     #[must_use]
     pub fn is_partizan(&self) -> bool {
         let words = self.own.iter().map(|&(start, length)| {
@@ -541,7 +541,7 @@ impl RuleFile {
     /// Replaces the description that positions of this game report.
     fn set_info(&mut self, info: &'static GameInfo) {
         self.info = info;
-        // Positions of what has been compiled say what the game was before.
+        // Positions of an already compiled game would report the old description.
         self.compiled = Mutex::default();
     }
 
@@ -552,8 +552,8 @@ impl RuleFile {
     }
 }
 
-/// Returns how positions name a game from the file with this path: `@my.game`, in quotation marks if the path could
-/// be taken for more than a name.
+/// Returns how positions name a game from the file with this path: `@my.game`, in quotation marks if the path could be
+/// read as more than a name.
 #[must_use]
 pub fn file_name(path: &str) -> String {
     match path.contains(|c: char| c.is_whitespace() || "[(".contains(c)) {

@@ -31,8 +31,8 @@ impl Graph {
     }
 }
 
-/// Reads the name of a thing, letters and digits or other characters that `belong` to it, and returns its number among
-/// the `known` ones, to which a new one is added.
+/// Reads a name, which consists of letters, digits and other characters that `belong` to it, and returns its number
+/// among the `known` names, to which a new name is added.
 pub(crate) fn read_name(
     known: &mut Vec<String>,
     cursor: &mut Cursor<'_>,

@@ -4,11 +4,11 @@ use std::sync::{Mutex, PoisonError};
 
 use nimfield_core::prelude::*;
 
-/// What games from files have in common.
+/// The common description of games from files.
 pub(crate) const RULES: GameInfo = GameInfo {
     title: "a game of your own, described in a file",
-    rules: "A file describes the game, a line each: `piles` and `move` for piles, or `board`, `lines` and \
-            `take` for stones on a board; `param` for parameters, `play`, `about`, and `example` for \
+    rules: "A file describes the game, with one line for each part: `piles` and `move` for piles, or `board`, \
+            `lines` and `take` for stones on a board; `param` for parameters, `play`, `about`, and `example` for \
             positions with their outcomes.",
     body: "the name of the file after @, in quotation marks if it has blanks; parameters in parentheses, if the \
            file has any; then the position in brackets",
@@ -21,9 +21,9 @@ pub(crate) const RULES: GameInfo = GameInfo {
     ..GameInfo::named("@file", "@my.game[3,4]")
 };
 
-/// How everything is found that no law says.
+/// How results are found that no law gives.
 pub(crate) const SEARCHED: Fact = Fact {
-    statement: "everything by search and by tables",
+    statement: "all results come from searches and tables",
     source: "the rules in the file",
     checked: Checked::BY_TESTS_OF_ENGINES,
 };
@@ -31,8 +31,8 @@ pub(crate) const SEARCHED: Fact = Fact {
 /// The descriptions of this many files are kept; further files are described in general terms.
 const MOST_KEPT: usize = 1 << 12;
 
-/// Returns the description of a game with this key, written if it has not been. Positions refer to it, so it is kept, once
-/// for each game.
+/// Returns the description of a game with this key, written if it has not been. Positions refer to it, so it stays in
+/// memory, once for each game.
 pub(crate) fn described(key: u64, write: impl FnOnce() -> GameInfo) -> &'static GameInfo {
     static KEPT: Mutex<Vec<(u64, &'static GameInfo)>> = Mutex::new(Vec::new());
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
@@ -47,7 +47,7 @@ pub(crate) fn described(key: u64, write: impl FnOnce() -> GameInfo) -> &'static 
     info
 }
 
-/// Keeps a text of a description.
+/// Stores a text of a description for the life of the program.
 pub(crate) fn keep(text: String) -> &'static str {
     text.leak()
 }

@@ -1,11 +1,11 @@
-//! What a game has computed last, for the next question: a table asks about many positions of one game.
+//! The last results of a game, for the next question: a table has many positions of one game.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Games keep no more bytes than this.
+/// The most bytes that games store.
 pub(crate) const MOST_BYTES: u64 = 16 << 20;
 
-/// A place for what was computed last.
+/// The store for the last result.
 #[derive(Debug)]
 pub(crate) struct Kept<T>(Mutex<Option<Arc<T>>>);
 
@@ -16,7 +16,7 @@ impl<T> Default for Kept<T> {
 }
 
 impl<T> Kept<T> {
-    /// Returns what was kept last.
+    /// Returns the stored result.
     pub(crate) fn get(&self) -> Option<Arc<T>> {
         self.0
             .lock()
@@ -24,7 +24,7 @@ impl<T> Kept<T> {
             .clone()
     }
 
-    /// Stores this from now on.
+    /// Replaces the stored result.
     pub(crate) fn keep(&self, found: Arc<T>) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
     }

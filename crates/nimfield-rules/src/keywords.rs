@@ -4,7 +4,7 @@
 #[derive(Debug)]
 pub(crate) struct Keyword {
     pub(crate) word: &'static str,
-    /// How such lines are written; empty if other texts say it.
+    /// How such lines are written; empty if other texts describe it.
     pub(crate) entry: &'static str,
     /// Three lines that work in a file of the family, with `; ` between them.
     works: &'static str,
@@ -34,28 +34,28 @@ pub(crate) fn in_words(keywords: &[Keyword]) -> String {
     words.join(", ")
 }
 
-/// What no line says: words with which people ask for it, the reason, and what comes nearest.
+/// Rules that no line can express: the words that people try, the reason, and the nearest alternative.
 const BEYOND: [(&str, &str); 4] = [
     (
         "move jump hop slide capture clobber swap push pieces",
-        "pieces that move on a board with others cannot be said, because lines only place and remove; \
+        "rule files cannot describe pieces that move among others on a board, because lines only place and remove; \
          the nearest are `piece`, one piece on a diagram, and a game in Rust",
     ),
     (
         "pass loop repeat draw ko",
-        "passes, loops and draws cannot be said, because a game must end; the nearest is `limit`",
+        "rule files cannot describe passes, loops and draws, because a game must end; the nearest is `limit`",
     ),
     (
         "players third team teams",
-        "games of more than two players cannot be said; the nearest are the moves of `left` and `right`",
+        "rule files cannot describe games of more than two players; the nearest are the moves of `left` and `right`",
     ),
     (
         "random dice chance hidden score scores",
-        "chance, hidden moves and scores cannot be said; the nearest is `ends won where`",
+        "rule files cannot describe chance, hidden moves and scores; the nearest is `ends won where`",
     ),
 ];
 
-/// Says why what a word asks for cannot be said, if that is known.
+/// Explains why no line can express what a word stands for, if that is known.
 pub(crate) fn beyond(word: &str) -> Option<&'static str> {
     let asks = |words: &str| words.split(' ').any(|own| own == word);
     BEYOND.iter().find(|own| asks(own.0)).map(|own| own.1)

@@ -1,4 +1,4 @@
-//! An inner part of Nimfield, which promises nothing to other programs.
+//! An inner part of Nimfield, without a stable interface for other programs.
 //!
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]

@@ -1,4 +1,4 @@
-//! What errors in a file say beside the error: three lines that work for the keyword that they are about.
+//! The help of errors in a file: three working lines for the keyword at fault.
 
 use nimfield_core::notation::{Cursor, NotationError, closest, lines};
 
@@ -41,14 +41,14 @@ pub(crate) static COMMON: [Keyword; 7] = [
     ),
 ];
 
-/// A word that no family has: these lines are a file.
+/// For an unknown keyword: these lines are a file.
 const UNKNOWN: Keyword = Keyword::new("", "", "piles 2; move same any from each; example [1,2] N");
 
-/// Adds to an error in the text of a file three lines that work for the keyword that it is about.
+/// Adds three working lines for the keyword at fault to an error in the text of a file.
 pub(crate) fn with_lines_that_work(fault: NotationError, family: Family) -> NotationError {
     let own = || family.keywords().iter();
     let all = || own().chain(&COMMON).chain(families::all_keywords());
-    // Of a missing line the error has the entry.
+    // The error for a missing line already has the entry.
     let missing = own().find(|keyword| !keyword.entry.is_empty() && keyword.entry == fault.help);
     let before = lines(&fault.text).take_while(|&(start, _)| start <= fault.span.start);
     let keyword = missing.or_else(|| {

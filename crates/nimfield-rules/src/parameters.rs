@@ -12,7 +12,7 @@ pub(crate) const MOST: u64 = (1 << 62) - 1;
 pub(crate) const MOST_COUNTERS: u128 = (1 << 126) - 1;
 
 /// How parameters are written.
-pub(crate) const PARAM: &str = "a parameter is a name, its least and its largest value, and perhaps its usual value: \
+pub(crate) const PARAM: &str = "a parameter is a name, its least and its largest value, and perhaps its default value: \
      `param k 1..20` or `param k 1..20 = 2`";
 
 /// A parameter: `param k 1..20 = 2`.
@@ -20,7 +20,7 @@ pub(crate) const PARAM: &str = "a parameter is a name, its least and its largest
 pub(crate) struct Parameter {
     pub(crate) name: String,
     pub(crate) range: RangeInclusive<u64>,
-    /// The value if none is given.
+    /// The value if a position gives none.
     pub(crate) usual: Option<u64>,
 }
 
@@ -48,7 +48,7 @@ impl Parameter {
 }
 
 impl Parameter {
-    /// Returns the range, and the usual value where there is one.
+    /// Returns the range, and the default value if there is one.
     pub(crate) fn in_words(&self) -> String {
         let (least, most) = self.range.clone().into_inner();
         match self.usual {
@@ -136,7 +136,7 @@ impl Scope {
         guard.transpose()
     }
 
-    /// Returns a line with values for the parameters and the expressions in parentheses after its first word.
+    /// Returns a line in which values replace the parameters, and the expressions in parentheses after its first word.
     pub(crate) fn filled(&self, line: &str) -> String {
         let mut cursor = Cursor::new(line);
         cursor.word();
@@ -166,8 +166,7 @@ impl Scope {
     }
 }
 
-/// Returns an error in a text into which values were filled as one in the text as it is written, unless its own line is
-/// one with values.
+/// Moves an error from a text with substituted values to the original text, unless values were substituted in its line.
 pub(crate) fn as_written(mut fault: NotationError, text: &str) -> NotationError {
     let number = fault.text[..fault.span.start].matches('\n').count();
     let filled = lines(&fault.text).nth(number);

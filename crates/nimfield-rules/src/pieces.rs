@@ -4,7 +4,7 @@ use std::fmt::{self, Debug, Display};
 
 use nimfield_core::moves::{Arg, GameMove, Move};
 
-/// What moves may do to a piece.
+/// The effects of moves on a piece.
 pub trait PieceKind: Copy + Eq + Debug + Send + Sync + 'static {
     /// Each kind with the forms of its moves: in the first piece, and in another one.
     const FORMS: &'static [(Self, &'static str, &'static str)];
@@ -15,7 +15,7 @@ pub trait PieceKind: Copy + Eq + Debug + Send + Sync + 'static {
 pub struct PieceMove<K> {
     pub(crate) piece: usize,
     pub(crate) kind: K,
-    /// The row and the column, or a set of numbers as bits; 0 where they do not matter.
+    /// The row and the column, or a set of numbers as bits; 0 where unused.
     pub(crate) place: (u32, u32),
 }
 

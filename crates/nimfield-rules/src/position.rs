@@ -1,4 +1,4 @@
-//! Positions of games from rule files, and what makes them: the lines of a file, and the game that they describe.
+//! Positions of games from rule files, and their sources: the lines of a file, and the game that they describe.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use crate::parameters::Scope;
 use crate::piles::Piles;
 use crate::rectangles::Rectangles;
 
-/// A position of a game from a rule file; [partizan](RulePosition::is_partizan) or not, as its lines say.
+/// A position of a game from a rule file; [partizan](RulePosition::is_partizan) or not, depending on its lines.
 #[derive(Clone, Debug)]
 pub enum RulePosition {
     /// Piles.
@@ -33,16 +33,16 @@ pub enum RulePosition {
     Coins(CoinRow),
     /// Heaps that a code governs.
     Code(CodeGame),
-    /// Free cells on which tiles or pieces are placed.
+    /// Free cells for tiles or pieces.
     Placed(Field),
-    /// A Young diagram out of which bites are taken.
+    /// A Young diagram from which bites are taken.
     Bitten(Bitten),
     /// Rectangles that are cut.
     Rectangles(Rectangles),
 }
 
 impl RulePosition {
-    /// Returns whether Left and Right have moves of their own.
+    /// Returns whether Left and Right have different moves.
     #[must_use]
     pub fn is_partizan(&self) -> bool {
         match self {
@@ -53,7 +53,7 @@ impl RulePosition {
         }
     }
 
-    /// Returns the legal moves of a player, or all.
+    /// Returns the legal moves of a player; without a player, all.
     fn moves_of(&self, player: Option<Player>) -> Box<dyn Iterator<Item = Move> + '_> {
         fn all<G: Rules>(position: &G) -> Box<dyn Iterator<Item = Move> + '_> {
             Box::new(position.moves().map(|mv| mv.to_move()))
@@ -111,9 +111,9 @@ impl RulePosition {
     }
 }
 
-/// The lines of a game as they are found.
+/// The lines of a game read so far.
 pub(crate) trait Lines {
-    /// Reads what follows the first word of a line, one of the keywords of the family; `player` is whose moves it is about.
+    /// Reads the rest of a line after its keyword; `player` is the player whose moves the line describes.
     fn line(
         &mut self,
         word: &str,
@@ -134,13 +134,13 @@ pub(crate) trait Instance: Debug + Send + Sync {
     /// Describes the game in sentences.
     fn describe(&self) -> String;
 
-    /// Returns the board, if the game is one of stones on a board.
+    /// Returns the board, if the game is played with stones on a board.
     fn board(&self) -> Option<Arc<BoardGame>> {
         None
     }
 }
 
-/// A game of stones on a board, whose file the games themselves read.
+/// A game of stones on a board; `nimfield-games` reads its file.
 #[derive(Debug)]
 pub(crate) struct BoardFile {
     path: String,

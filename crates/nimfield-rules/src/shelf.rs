@@ -17,7 +17,7 @@ macro_rules! shelf {
     };
 }
 
-/// The files by name, with the group of each game and a position to begin with.
+/// The files by name, with the group and a starting position of each game.
 const FILES: [(&str, &str, Group, &str); 35] = shelf! {
     "moore": Heaps, "(2)[3,4,5]";
     "slow": Heaps, "(2)[3,4,5]";
@@ -56,8 +56,8 @@ const FILES: [(&str, &str, Group, &str); 35] = shelf! {
     "squares": Stones, "[2x5]";
 };
 
-/// Laws for all numbers of games without a closed form, by the names of these: lists of certificates, as JSON, that
-/// `guess --prove` made.
+/// Laws for all numbers of games without a closed form, by the names of the games: lists of certificates, as JSON, that
+/// `guess --prove` wrote.
 pub const LAWS: [(&str, &str); 5] = [
     ("cyclic", include_str!("../laws/cyclic.json")),
     ("delete", include_str!("../laws/delete.json")),

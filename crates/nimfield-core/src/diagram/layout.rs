@@ -40,7 +40,7 @@ pub enum Diagram {
     Panels(Vec<Panel>),
     /// A value in CGSuite's notation.
     Value(String),
-    /// Lines of text, for positions that have no picture of their own.
+    /// Lines of text, for positions without a picture.
     Text(Vec<String>),
 }
 

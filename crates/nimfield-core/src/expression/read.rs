@@ -222,7 +222,8 @@ impl<'c, 'a> Reader<'c, 'a> {
         let number = i128::try_from(number).map_err(|_| {
             let message = "this number is too large";
             let place = self.cursor.since(start);
-            self.cursor.fault(place, message, "numbers are below 2^127")
+            self.cursor
+                .fault(place, message, "numbers must be below 2^127")
         })?;
         let next = self.cursor.peek();
         Ok(match next.is_some_and(|c| c.is_alphabetic() || c == '(') {
@@ -284,6 +285,6 @@ impl<'c, 'a> Reader<'c, 'a> {
 fn letters_help(letters: &[&str]) -> String {
     match letters.is_empty() {
         true => format!("no letters can be used here; {OPERATORS}"),
-        false => format!("letters are {}; {OPERATORS}", letters.join(", ")),
+        false => format!("the letters are {}; {OPERATORS}", letters.join(", ")),
     }
 }

@@ -179,7 +179,7 @@ impl Writer<'_> {
             }
             Node::Letter(letter) => plain(
                 (self.letter)(*letter)
-                    .ok_or("it names what is no number of a position or a move")?,
+                    .ok_or("it names something that is not a number of a position or a move")?,
             ),
             Node::Unary(Unary::Negate, of) => self.scaled(of, -1)?,
             Node::Unary(Unary::Absolute, of) => {
@@ -262,7 +262,7 @@ impl Writer<'_> {
                 const MOST: i64 = 32;
                 let by = self.cases(b)?;
                 let by = constant(&by).filter(|by| (1..=MOST).contains(by));
-                let by = by.ok_or("division is by a number from 1 to 32")?;
+                let by = by.ok_or("the divisor must be a number from 1 to 32")?;
                 for case in self.cases(a)? {
                     let whole = fits(by.checked_mul(case.over))?;
                     for rest in 0..by {
@@ -335,14 +335,14 @@ impl Writer<'_> {
     fn natural(&mut self, node: &Node) -> Said<usize> {
         let cases = self.cases(node)?;
         let [case] = &cases[..] else {
-            return Err("a nim-sum is of letters and sums of these".to_string());
+            return Err("a nim-sum must consist of letters and sums of letters".to_string());
         };
         let positive = |sum: &Linear| {
             sum.constant >= 0 && sum.terms().iter().all(|&(_, coefficient)| coefficient > 0)
         };
         // Amounts of moves are differences, but positive.
         if case.over != 1 || !matches!(node, Node::Letter(_)) && !positive(&case.sum) {
-            return Err("a nim-sum is of letters and sums of these".to_string());
+            return Err("a nim-sum must consist of letters and sums of letters".to_string());
         }
         if let ([(variable, 1)], 0) = (case.sum.terms(), case.sum.constant) {
             return Ok(*variable);

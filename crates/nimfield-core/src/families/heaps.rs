@@ -674,7 +674,7 @@ fn read_digit(cursor: &mut Cursor<'_>) -> Result<CodeDigit, NotationError> {
         (unequal | other) & equal,
     ];
     if twice.iter().any(|twice| twice >> 2 != 0) {
-        let message = "a number of heaps occurs twice, with other sizes";
+        let message = "a number of heaps occurs twice, with different conditions on sizes";
         return Err(cursor.fault(start..cursor.at(), message, CODE_HELP));
     }
     // Conditions on sizes apply to two heaps or more; for two, "not all equal" means "different".

@@ -4,7 +4,7 @@ use std::ops::{BitAnd, BitOr};
 
 use smallvec::SmallVec;
 
-/// Returns the unions of those of these sets that meet, directly or by others.
+/// Returns the unions of the sets that meet, directly or through other sets.
 pub fn joined<W>(sets: impl Iterator<Item = W>) -> SmallVec<[W; 4]>
 where
     W: Copy + PartialEq + Default + BitAnd<Output = W> + BitOr<Output = W>,

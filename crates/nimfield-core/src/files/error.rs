@@ -34,7 +34,7 @@ pub enum FileFault {
     #[error("{0}")]
     Foreign(&'static str),
     /// Its format has another version.
-    #[error("the format has version {found}, this program reads version {reads}")]
+    #[error("the format has version {found}; this program reads version {reads}")]
     Version {
         /// The version of the file.
         found: u32,
@@ -72,7 +72,7 @@ pub enum FileFault {
     #[error("the file is cut off or altered: {0}")]
     Damaged(&'static str),
     /// This part is malformed.
-    #[error("{0} does not hold what it should")]
+    #[error("{0} has invalid contents")]
     Malformed(&'static str),
     /// It was written for something else.
     #[error("the file was written for {found:?}, but {expected:?} was expected")]

@@ -75,9 +75,9 @@ pub type Moves<'a, M> = Box<dyn Iterator<Item = M> + 'a>;
 
 /// The rules of a game, as a position of it: its moves, and the positions they lead to.
 ///
-/// Required are `moves`, `Display`, which writes the position in notation with the name of the game, and `of_numbers`
-/// or `read`. `play` has a default for moves that take from places of the shape. Equal positions print alike, and
-/// different ones do not.
+/// A game must define `moves`, `Display`, which writes the position in notation with the name of the game, and
+/// `of_numbers` or `read`. `play` has a default for moves that take from places of the shape. Equal positions print
+/// alike, and different ones do not.
 pub trait Rules: Clone + Eq + Debug + Display + Send + Sync + 'static {
     /// A move; different moves of a position print differently.
     type Move: GameMove;
@@ -120,7 +120,7 @@ pub trait Rules: Clone + Eq + Debug + Display + Send + Sync + 'static {
         }
         match self.shape().after(&mv.to_move()) {
             Some(numbers) => Self::of_numbers(&numbers),
-            None => Err(format!("{mv} does not say what it leaves of {self}")),
+            None => Err(format!("{mv} does not say which parts of {self} it leaves")),
         }
     }
 

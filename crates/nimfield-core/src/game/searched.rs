@@ -20,14 +20,12 @@ pub fn component<G: Game>(position: &G) -> Result<AnyComponent, String> {
         (Some(_), Ok(count)) => Options::Numbered(count),
         (Some(_), Err(_)) => {
             return Err(format!(
-                "{position} has 2^64 moves or more, which no search reaches"
+                "{position} has 2^64 moves or more, too many for a search"
             ));
         }
         (None, _) if count <= MOST_LISTED => Options::Listed(Listed::new()),
         (None, _) => {
-            return Err(format!(
-                "{position} has too many moves for a search to go through"
-            ));
+            return Err(format!("{position} has too many moves for a search"));
         }
     };
     Ok(AnyComponent::new(Searched {

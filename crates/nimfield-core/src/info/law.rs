@@ -14,10 +14,9 @@ use crate::words::{Grundy, Outcome};
 pub struct Law {
     /// The name of the claim.
     pub claim: &'static str,
-    /// A family to show it with.
+    /// A family that shows it.
     pub family: Family,
-    /// What it says of a position; `None` where it says nothing. Positions of other games are among those
-    /// of which it says nothing.
+    /// What it says about a position; `None` where it says nothing, as about positions of other games.
     #[serde(skip)]
     pub says: fn(&dyn Any) -> Option<Said>,
 }
@@ -60,7 +59,7 @@ impl Family {
     }
 }
 
-/// A map to begin with, and a statement that is laid over it.
+/// A map to start with, and a statement to draw over it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MapExample {

@@ -56,9 +56,9 @@ pub enum Setup {
     },
     /// Sizes: `3,5,7`.
     Heaps {
-        /// What one of them is called.
+        /// The name of one of them.
         each: &'static str,
-        /// How many there are; null for any number.
+        /// The number of them; null for any number.
         count: Option<u32>,
         /// Whether they may be ordinals.
         ordinals: bool,
@@ -102,7 +102,7 @@ pub enum Takes {
     Text(&'static [&'static str]),
 }
 
-/// Positions among which puzzles are looked for.
+/// Positions among which puzzles are searched for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Puzzle {

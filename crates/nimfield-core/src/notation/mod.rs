@@ -45,14 +45,14 @@ pub fn read_list<T>(
 /// Reads a body of whole numbers, from which `of` makes a position. Errors show `help`.
 ///
 /// # Errors
-/// If the text is not a list of numbers; or if the numbers are not a position, with the first number marked without
-/// which those before it are one, or else the whole body.
+/// If the text is not a list of numbers; or if the numbers are not a position: the error marks the first number such
+/// that the numbers before it are a position, or else the whole body.
 pub fn read_numbers<G>(
     cursor: &mut Cursor<'_>,
     help: &str,
     of: impl Fn(&[u128]) -> Result<G, String>,
 ) -> Result<G, NotationError> {
-    /// In longer lists the number is not looked for.
+    /// In longer lists the error marks the whole body.
     const MOST: usize = 64;
     cursor.blanks();
     let start = cursor.at();
@@ -135,7 +135,7 @@ pub fn read_without_options<G>(
 /// Reads the move that prints as the rest of the text, ignoring case and blanks.
 ///
 /// # Errors
-/// If no move prints so; the help shows the first one.
+/// If no move prints like this; the help shows the first one.
 pub fn read_printed<M: std::fmt::Display>(
     moves: impl Iterator<Item = M>,
     cursor: &mut Cursor<'_>,
@@ -152,7 +152,7 @@ pub fn words_of(text: &str) -> String {
 /// Reads the move that prints as the rest of the text, after `plain` has normalized both.
 ///
 /// # Errors
-/// If no move prints so; the help shows the first one.
+/// If no move prints like this; the help shows the first one.
 pub fn read_printed_as<M: std::fmt::Display>(
     moves: impl Iterator<Item = M>,
     cursor: &mut Cursor<'_>,

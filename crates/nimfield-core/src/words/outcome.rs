@@ -6,8 +6,7 @@ use serde::Serialize;
 
 use super::player::Player;
 
-/// The outcome class of a position. Impartial games know only [`P`](Outcome::P) and
-/// [`N`](Outcome::N).
+/// The outcome class of a position. Impartial games have only [`P`](Outcome::P) and [`N`](Outcome::N).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Outcome {

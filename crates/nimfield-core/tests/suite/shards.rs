@@ -121,19 +121,19 @@ fn incomplete_and_mixed_jobs_are_refused() {
     other[1].1.job = job("hunt it --up-to 8");
     assert_eq!(
         said(other),
-        "b: this is a shard of another job: nimfield hunt it --up-to 8\na is of: nimfield hunt it --up-to 9"
+        "b: this is a shard of another job: nimfield hunt it --up-to 8\na belongs to: nimfield hunt it --up-to 9"
     );
     let mut other = parts();
     other[2].1.job.program = "nimfield 1.2.4".to_string();
     assert_eq!(
         said(other),
-        "c: this shard was made by nimfield 1.2.4, this is nimfield 1.2.3"
+        "c: this shard was made by nimfield 1.2.4, but this is nimfield 1.2.3"
     );
     let mut other = parts();
     other[1].1.shard.of = 4;
     assert_eq!(
         said(other),
-        "b: this is shard 2/4, and a is shard 1/3: the job was cut in two ways"
+        "b: this is shard 2/4, and a is shard 1/3: the job was divided in two ways"
     );
 }
 

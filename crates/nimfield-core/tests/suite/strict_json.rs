@@ -42,7 +42,7 @@ fn what_has_two_readings_is_refused() {
         (
             "\"misere\"",
             "\"Misere\"",
-            "`play` would be written otherwise",
+            "`play` would be written differently",
         ),
         ("\"1\"", "\"１\"", "`１` is not a digit from 0 to 9"),
         ("\"1\"", "\"\\uff11\"", "`１` is not a digit from 0 to 9"),

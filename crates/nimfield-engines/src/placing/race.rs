@@ -1,4 +1,4 @@
-//! Outcomes of placing games in which Left and Right have moves of their own: a search with bounds.
+//! Outcomes of placing games in which Left and Right have different moves: a search with bounds.
 
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;

@@ -30,7 +30,7 @@ const LINES: &str = "lines are rows, columns, diagonals (a1, b2, c3), antidiagon
 const TAKE: &str = "take is how many, `3`, `1..3`, `2..any` or `any`, and then `contiguous` \
                     (neighbours), `subset` (any of a line) or `whole` (the whole line)";
 const HOLES: &str = "holes `break` a line or `join` its parts";
-const PLAY: &str = "play is normal or misere";
+const PLAY: &str = "the play convention is `normal` or `misere`";
 
 /// The parts of a file read so far.
 #[derive(Default)]
@@ -267,7 +267,7 @@ impl Parts {
             }
             "" => {
                 return Err(cursor
-                    .expected("a word that says what the line is about", KEYWORDS)
+                    .expected("a keyword at the beginning of the line", KEYWORDS)
                     .into());
             }
             _ => {

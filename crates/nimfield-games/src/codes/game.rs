@@ -33,7 +33,7 @@ impl Rules for CodeGame {
 
     const INFO: GameInfo = GameInfo {
         title: "taking-and-breaking games: octal and hexadecimal codes",
-        rules: "A position is a row of heaps. A move takes counters from one heap and may split what is left. Digit \
+        rules: "A position is a row of heaps. A move takes counters from one heap and may split the rest. Digit \
                 k of the code, counted from 0 before the point, says what a move that takes k counters may leave: \
                 the sum of 1 for nothing, 2 for one heap, 4 for two, 8 for three, and so on.",
         plain_rules: "There are some heaps of counters, and a code says how many you may take from a heap and whether \

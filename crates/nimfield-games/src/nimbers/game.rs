@@ -177,7 +177,7 @@ impl Search for Nimbers {
             return Some(Err(format!("the value is out of reach: {error}")));
         }
         let board = FiniteBoard::new(self).map(AnyComponent::new);
-        Some(board.ok_or_else(|| format!("{self} has too many moves for a search to go through")))
+        Some(board.ok_or_else(|| format!("{self} has too many moves for a search")))
     }
 }
 

@@ -61,7 +61,7 @@ impl Turning {
         match turned <= MOST_TURNED {
             true => Ok(()),
             false => Err(format!(
-                "a move of this coin could turn more than {MOST_TURNED} coins"
+                "a move with this coin could turn more than {MOST_TURNED} coins"
             )),
         }
     }

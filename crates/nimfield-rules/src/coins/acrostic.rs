@@ -9,14 +9,14 @@ use nimfield_core::mex::mex_of_set;
 use super::factor::Factor;
 use super::moves::{CoinMove, Place};
 
-/// The values of single coins, as far as they have been asked for.
+/// The values of single coins, as far as they have been computed.
 #[derive(Debug, Default)]
 pub(crate) struct Acrostic(Mutex<HashMap<Place, u64>>);
 
 impl Acrostic {
     /// Returns the value of a coin alone, if it is quick to find or has been [found](Acrostic::tabulate) before.
     pub(crate) fn value(&self, factors: &[Factor], place: &[u64]) -> Option<u64> {
-        /// Sets that are looked at whenever a value is requested: some milliseconds.
+        /// The most sets examined for a requested value, which takes some milliseconds.
         const QUICK: u64 = 1 << 14;
         let mut values = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut looks = 0;
@@ -24,23 +24,23 @@ impl Acrostic {
             looks += sets;
             if looks > QUICK { Err(()) } else { Ok(()) }
         });
-        // A value that takes longer is found by the other function.
+        // The other function finds values that take longer.
         found.ok().map(|()| values[place])
     }
 
-    /// Finds the values of a coin and of all coins that moves can turn, for later; returns how many are new.
+    /// Finds the values of a coin and of all coins that moves can turn, for later use; returns how many are new.
     pub(crate) fn tabulate(
         &self,
         factors: &[Factor],
         place: &[u64],
         budget: &Budget,
     ) -> Result<u64, Unfinished> {
-        /// Sets between two looks at the budget.
+        /// The number of sets between two checks of the budget.
         const POLL: u64 = 1 << 10;
         let mut values = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let before = values.len();
         let mut meter = Meter::new(budget, "values of coins").every(POLL);
-        // While the map grows, old and new exist side by side.
+        // When the map grows, its old and new memory exist side by side.
         let each = 3 * (size_of::<(Place, u64)>() + 8 * place.len()) as u64;
         extend(factors, &mut values, place, |found, sets| {
             meter.done = found as u64;
@@ -52,7 +52,7 @@ impl Acrostic {
 }
 
 /// Finds the values of all coins on the box up to a place, by the definition; a board is the sum of its coins alone
-/// (Winning Ways, ch. 14). It calls `step` with the number of values and how many coins of sets were looked at.
+/// (Winning Ways, ch. 14). It calls `step` with the number of values and the number of examined coins of sets.
 fn extend<E>(
     factors: &[Factor],
     found: &mut HashMap<Place, u64>,
@@ -80,7 +80,7 @@ fn extend<E>(
                         other[axis] = number;
                         value ^= found[&other];
                     }
-                    // A value is below twice the number of coins that were looked at.
+                    // A value is below twice the number of examined coins.
                     let word = (value / 64) as usize;
                     seen.resize(seen.len().max(word + 1), 0);
                     seen[word] |= 1 << (value % 64);

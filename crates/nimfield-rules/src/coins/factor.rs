@@ -1,4 +1,4 @@
-//! One coin-turning game: by itself a row of coins, in a product one of the factors.
+//! One coin-turning game: a row of coins, or one of the factors of a product.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -17,11 +17,11 @@ pub(crate) struct Factor {
     values: Mutex<Values>,
 }
 
-/// The values of single coins, from the first on, as far as they have been asked for.
+/// The values of single coins, from the first on, as far as they have been computed.
 #[derive(Debug, Default)]
 struct Values {
     found: Vec<u64>,
-    /// Whether more of them take long, so that only a budget finds them.
+    /// Whether further values take long, so that only work with a budget finds them.
     slow: bool,
 }
 
@@ -34,7 +34,7 @@ impl Factor {
         }
     }
 
-    /// Returns the combinations of a line, a size and a first coin of the sets that have `last` for their last coin.
+    /// Returns the combinations of a line, a size and a first coin of the sets whose last coin is `last`.
     fn ends(&self, last: u64) -> impl Iterator<Item = (usize, u64, u64)> + '_ {
         let turns = self.turns.iter().enumerate();
         turns.flat_map(move |(line, turn)| {
@@ -45,15 +45,15 @@ impl Factor {
         })
     }
 
-    /// Returns whether a line allows sets with these ends that no line before it allows all.
+    /// Returns whether a line allows sets with these ends, of which no earlier line allows all.
     fn adds(&self, (line, size, first): (usize, u64, u64), last: u64) -> bool {
         let turn = &self.turns[line];
         let covers = |other: &Turn| other.covers(turn.shape, (first, last, size));
         turn.admits(first, last, size) && !self.turns[..line].iter().any(covers)
     }
 
-    /// Returns the sets that have `last` for their last coin, each once; `None` wherever conditions leave out what was
-    /// looked at, so that whoever goes through many can stop there.
+    /// Returns the sets whose last coin is `last`, each once. A `None` stands for sets that a condition excludes, so
+    /// that the caller can stop while it goes through many.
     pub(crate) fn looks(&self, last: u64) -> impl Iterator<Item = Option<Vec<u64>>> + '_ {
         self.ends(last).flat_map(move |(line, size, first)| {
             let looks: Box<dyn Iterator<Item = Option<Vec<u64>>>> =
@@ -70,7 +70,7 @@ impl Factor {
         })
     }
 
-    /// Returns the sets that have `last` for their last coin, each once.
+    /// Returns the sets whose last coin is `last`, each once.
     pub(crate) fn sets(&self, last: u64) -> Sets<'_> {
         Box::new(self.looks(last).flatten())
     }
@@ -91,7 +91,7 @@ impl Factor {
         count
     }
 
-    /// Returns how often conditions are asked, at most, before a set turns up that has `last` for its last coin.
+    /// Returns the most tests of conditions before a set whose last coin is `last` is found.
     pub(crate) fn most_in_vain(&self, last: u64) -> u64 {
         let guarded = self.turns.iter().filter(|turn| turn.guard.is_some());
         let firsts = guarded.flat_map(|turn| {
@@ -108,8 +108,8 @@ impl Factor {
         ascends && begins && self.turns.iter().any(|turn| turn.allows(set))
     }
 
-    /// Returns the sets that have `last` for their last coin, each with the nim-sum of the values of its coins; `None` if
-    /// they are too many.
+    /// Returns the sets whose last coin is `last`, each with the nim-sum of the values of its coins; `None` if there
+    /// are too many.
     pub(crate) fn weighed(&self, last: u64) -> Option<Vec<(u128, LegalSet)>> {
         if self.set_count(last) > MOST_LISTED as u128 {
             return None;
@@ -124,9 +124,9 @@ impl Factor {
         values.try_fold(0, |sum, value| Some(sum ^ value?))
     }
 
-    /// Returns the most coins of a set that has `last` for its last coin, or a larger number.
+    /// Returns the most coins of a set whose last coin is `last`, or a larger number.
     pub(crate) fn longest(&self, last: u64) -> u64 {
-        /// Sizes that are gone through one by one.
+        /// The most sizes that are examined one by one.
         const MOST: usize = 1 << 12;
         let room = last + 1 - self.from;
         let longest = self.turns.iter().map(|turn| {
@@ -148,7 +148,7 @@ impl Factor {
 
     /// Returns the value of a coin alone, if it is quick to find or has been [found](Factor::tabulate) before.
     pub(crate) fn value(&self, coin: u64) -> Option<u64> {
-        /// Sets that are looked at whenever a value is requested: some milliseconds.
+        /// The most sets examined for a requested value, which takes some milliseconds.
         const QUICK: u64 = 1 << 17;
         let place = usize::try_from(coin.checked_sub(self.from)?).ok()?;
         let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
@@ -163,9 +163,9 @@ impl Factor {
         values.found.get(place).copied()
     }
 
-    /// Finds the values of all coins up to one, for later; returns how many are new.
+    /// Finds the values of all coins up to one, for later use; returns how many are new.
     pub(crate) fn tabulate(&self, coin: u64, budget: &Budget) -> Result<u64, Unfinished> {
-        /// Coins of sets between two looks at the budget.
+        /// The number of coins of sets between two checks of the budget.
         const POLL: u64 = 1 << 12;
         let place = usize::try_from(coin - self.from).unwrap_or(usize::MAX);
         let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
@@ -173,7 +173,7 @@ impl Factor {
         let mut meter = Meter::new(budget, "values of coins").every(POLL);
         self.extend(&mut values.found, place, |(done, words), coins| {
             meter.done = done as u64;
-            // While a list grows, old and new exist side by side.
+            // When a list grows, its old and new memory exist side by side.
             meter.hold(24 * (done + words) as u64)?;
             meter.work(coins)
         })?;
@@ -194,7 +194,7 @@ impl Factor {
     ) -> Result<(), E> {
         while found.len() <= place {
             let coin = self.from + found.len() as u64;
-            // Values are below twice the number of sets that were looked at, and so is a nim-sum.
+            // Values are below twice the number of examined sets, and so is a nim-sum.
             let mut seen: Vec<u64> = Vec::new();
             for set in self.looks(coin) {
                 let set = set.as_deref();

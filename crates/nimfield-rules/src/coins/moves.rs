@@ -2,7 +2,7 @@
 
 use nimfield_core::prelude::*;
 
-/// Where a coin lies: a number for each factor.
+/// The place of a coin: a number for each factor.
 pub(crate) type Place = Vec<u64>;
 
 /// A move: for each factor the coins that it turns, ascending.

@@ -66,7 +66,7 @@ impl CoinsGame {
     }
 }
 
-/// Returns the combinations of `sets` and a set of each factor with the coin of the head for its last one.
+/// Returns the combinations of `sets` and a set of each factor whose last coin is that of the head.
 fn products<'a>(
     factors: &'a [Factor],
     head: &'a [u64],
@@ -81,7 +81,7 @@ fn products<'a>(
     }))
 }
 
-/// Coins on a row or a board, by those that show heads.
+/// Coins on a row or a board, given by those that show heads.
 #[derive(Clone, Debug)]
 pub struct CoinRow {
     pub(crate) game: Arc<CoinsGame>,
@@ -130,7 +130,7 @@ impl CoinRow {
         if self.game.acrostic.is_some() {
             return Box::new(along_axes(&self.game.factors, head));
         }
-        // Astronomically many sets of one factor make no move without one of another.
+        // However many sets one factor has, a move needs a set of the other factors too.
         let mut axes = self.on_axes(head);
         match axes.all(|(factor, last)| factor.sets(last).next().is_some()) {
             true => products(&self.game.factors, head, Vec::new()),
@@ -177,7 +177,7 @@ impl Rules for CoinRow {
     fn play(&self, mv: &CoinMove) -> Result<CoinRow, String> {
         if mv.0.len() != self.axes() {
             return Err(format!(
-                "a move has a set of coins for each of {} axes",
+                "a move needs a set of coins for each of {} axes",
                 self.axes()
             ));
         }
@@ -288,7 +288,7 @@ impl Search for CoinRow {
 
 impl Theory for CoinRow {
     fn value(&self) -> Option<Finding<Grundy>> {
-        /// Coins that are shown one by one.
+        /// The most coins that are shown one by one.
         const SHOWN: usize = 20;
         let (values, value) = self.values()?;
         let shown = values.iter().take(SHOWN).map(|(factors, product)| {
@@ -378,7 +378,7 @@ struct CoinValues {
     found: Finding<Grundy>,
     /// How many values of coins are new.
     new: u64,
-    /// What the search for moves keeps to.
+    /// The budget of the search for moves.
     budget: Budget,
 }
 

@@ -1,10 +1,10 @@
-//! Which sets of coins a move turns.
+//! The sets of coins that a move turns.
 
 use nimfield_core::expression::Expression;
 
 use crate::amounts::Amounts;
 
-/// Letters of a condition beside the parameters: the first and the last coin of a set, and how many coins it has.
+/// The letters of a condition besides the parameters: the first and the last coin of a set, and its number of coins.
 pub(crate) const LETTERS: [&str; 3] = ["first", "last", "count"];
 
 /// A line `turn`.
@@ -17,15 +17,15 @@ pub(crate) struct Turn {
     pub(crate) scope: Vec<i128>,
 }
 
-/// How the coins of a set lie.
+/// The arrangement of the coins of a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
     Any,
-    /// Each beside the next.
+    /// Each coin is beside the next.
     Neighbours,
-    /// All at the same distance from the next.
+    /// All coins have the same distance from the next.
     Spaced,
-    /// The same from the left and from the right.
+    /// The set is symmetric between left and right.
     Symmetric,
 }
 
@@ -33,9 +33,9 @@ pub(crate) enum Shape {
 pub(crate) type Sets<'a> = Box<dyn Iterator<Item = Vec<u64>> + 'a>;
 
 impl Turn {
-    /// Returns whether some sets of `size` coins from `first` to `last` may turn: the condition asks for nothing else.
+    /// Returns whether some sets of `size` coins from `first` to `last` may turn, according to the condition alone.
     pub(crate) fn admits(&self, first: u64, last: u64, size: u64) -> bool {
-        // Of an odd number of coins one lies in the middle.
+        // If the number of coins is odd, one is in the middle.
         let middle = size.is_multiple_of(2) || (last - first).is_multiple_of(2);
         if self.shape == Shape::Symmetric && !middle {
             return false;
@@ -57,13 +57,13 @@ impl Turn {
         self.sizes.contains(size.into()) && self.shape.has(set) && self.admits(first, last, size)
     }
 
-    /// Returns whether this line allows all sets of that shape and size with these ends.
+    /// Returns whether this line allows all sets of this shape and size with these ends.
     pub(crate) fn covers(&self, shape: Shape, (first, last, size): (u64, u64, u64)) -> bool {
         let all = self.shape == Shape::Any || self.shape == shape;
         all && self.sizes.contains(size.into()) && self.admits(first, last, size)
     }
 
-    /// Returns how many coins a set may have that has `last` for its last coin.
+    /// Returns how many coins a set may have whose last coin is `last`.
     pub(crate) fn sizes(&self, from: u64, last: u64) -> impl Iterator<Item = u64> + '_ {
         let next = |&size: &u128| self.sizes.next_after(size);
         let sizes = std::iter::successors(self.sizes.next_after(0), next);
@@ -88,7 +88,7 @@ impl Turn {
         last: u64,
         size: u64,
     ) -> impl Iterator<Item = u64> + use<> {
-        // Neighbours keep the least distance; the number of coins at any distance is that of the distances.
+        // Neighbours have the least distance; spaced sets have one first coin for each possible distance.
         let step = if self.shape == Shape::Spaced {
             size - 1
         } else {
@@ -112,7 +112,7 @@ impl Turn {
             let others = subsets(first + 1, last, inside);
             return Box::new(others.map(move |others| [&[first], &others[..], &[last]].concat()));
         }
-        // Coins strictly inside come in pairs, but for the one in the middle.
+        // The inner coins form pairs, except the one in the middle.
         let half = first + (last - first).div_ceil(2);
         Box::new(subsets(first + 1, half, inside / 2).map(move |left| {
             let mut set = vec![first];
@@ -124,7 +124,7 @@ impl Turn {
         }))
     }
 
-    /// Returns how many sets [`between`](Turn::between) returns; the greatest number stands for more.
+    /// Returns the number of sets that [`between`](Turn::between) returns; the greatest number stands for more.
     pub(crate) fn count_between(&self, first: u64, last: u64, size: u64) -> u128 {
         match self.shape {
             _ if size < 3 => 1,
@@ -136,7 +136,7 @@ impl Turn {
 }
 
 impl Shape {
-    /// Returns whether the coins of a set, in ascending order, lie like this.
+    /// Returns whether the coins of a set, in ascending order, have this arrangement.
     fn has(self, set: &[u64]) -> bool {
         let mut distances = set.windows(2).map(|pair| pair[1] - pair[0]);
         match self {
@@ -165,7 +165,7 @@ fn subsets(from: u64, to: u64, size: u64) -> impl Iterator<Item = Vec<u64>> {
     })
 }
 
-/// Returns how many sets of `size` there are of `all` things; the greatest number stands for more.
+/// Returns the number of sets of `size` out of `all` things; the greatest number stands for more.
 fn choices(all: u64, size: u64) -> u128 {
     let Some(rest) = all.checked_sub(size) else {
         return 0;

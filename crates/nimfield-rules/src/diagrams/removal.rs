@@ -1,4 +1,4 @@
-//! What a move takes away from one Young diagram.
+//! What a move removes from one Young diagram.
 
 use nimfield_core::words::Side;
 use nimfield_games::partitions::Partition;
@@ -15,14 +15,15 @@ pub(crate) enum Removal {
     Row { first: bool },
     /// Any column, or only the first.
     Column { first: bool },
-    /// A hook of one of these lengths. If what is beyond it moves up to the left, this is the same as a border strip.
+    /// A hook of one of these lengths. If the part beyond it moves up and to the left, this is the same as a border
+    /// strip.
     Hook(Amounts),
     /// A cell with everything below and to the right of it.
     Bite(Bites),
     /// One corner or several.
     Corners(Corners),
-    /// A piece goes by such a step. If no step goes up or to the left, it stands in the first cell, and what is above it
-    /// and to the left of it is forgotten.
+    /// A piece makes such a step. If no step goes up or to the left, it is in the first cell, and the cells above it
+    /// and to the left of it are dropped.
     Step(Reach),
     /// The whole rim: all cells with nothing to the lower right of them.
     Rim,
@@ -32,11 +33,11 @@ pub(crate) enum Removal {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bites {
     All,
-    /// Nothing is below what goes of the row.
+    /// No cell is below the removed part of the row.
     RowEnds,
-    /// Nothing is to the right of what goes of the column.
+    /// No cell is to the right of the removed part of the column.
     ColumnEnds,
-    /// What goes is the last column, the last row, or an L between two corners that follow each other.
+    /// The removed part is the last column, the last row, or an L between two consecutive corners.
     Anticorners,
 }
 
@@ -54,13 +55,13 @@ impl Bites {
     }
 }
 
-/// The sets of corners that may go.
+/// The sets of corners that a move may remove.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Corners {
     All,
-    /// They follow each other.
+    /// The corners are consecutive.
     Runs,
-    /// They follow each other, and the first or the last one of all is among them.
+    /// The corners are consecutive, and include the first or the last corner of the diagram.
     OuterRuns,
 }
 
@@ -74,16 +75,16 @@ impl Corners {
     }
 }
 
-/// Which removals leave what is beyond them as a diagram of its own.
+/// The removals that leave the part beyond them as a separate diagram.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Splits {
-    /// Those of a row or a column; otherwise what is left is pushed together.
+    /// Removals of a row or a column; otherwise the rest is pushed together.
     pub(crate) lines: bool,
-    /// Those of a hook; otherwise what is beyond moves up and to the left.
+    /// Removals of a hook; otherwise the part beyond moves up and to the left.
     pub(crate) hooks: bool,
 }
 
-/// Which removal a move is.
+/// The removal that a move makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Removed {
     Row,
@@ -112,8 +113,8 @@ impl Removal {
     }
 }
 
-/// Returns the moves that lines allow in a diagram with the piece at a row and a column, each once and in order. Of equal rows or columns only the first
-/// comes, unless a removed one parts the diagram.
+/// Returns the moves that lines allow in a diagram with the piece at a row and a column, each once and in order. Among
+/// equal rows or columns only the first is listed, unless its removal splits the diagram.
 pub(crate) fn moves<'a>(
     removals: &'a [Removal],
     (diagram, place): (&'a Partition, (u32, u32)),
@@ -124,7 +125,7 @@ pub(crate) fn moves<'a>(
             .iter()
             .filter(move |removal| removal.kind() == kind)
     };
-    // One of all lines allows all that one of the first line does.
+    // A removal of any line includes a removal of the first line.
     let lines = move |kind, side: Side| {
         let any = own(kind).any(|removal| {
             matches!(
@@ -214,7 +215,7 @@ pub(crate) fn moves<'a>(
         .chain(rim.map(|_| (Removed::Rim, 0, 0)))
 }
 
-/// Returns the least number below `end` from which on `holds` holds, or the last one.
+/// Returns the least number below `end` from which on `holds` is true, or the last one.
 fn least(end: u64, holds: impl Fn(u64) -> bool) -> u64 {
     let (mut from, mut to) = (0, end - 1);
     while from < to {
@@ -242,7 +243,7 @@ pub(crate) fn after(
             false => vec![removal.merged(diagram)],
         }
     };
-    // What is left of the column and above the row.
+    // The part to the left of the column and above the row.
     let kept = || {
         let rows = (0..).zip(diagram.parts());
         let kept = rows.map(|(own, part)| if own < row { part } else { part.min(column) });

@@ -24,7 +24,8 @@ pub struct DiagramGame {
     pub(crate) info: &'static GameInfo,
     pub(crate) removals: Vec<Removal>,
     pub(crate) splits: Splits,
-    /// Weights of the column and of the row, whose sum grows with every step of a piece that goes up or to the left too.
+    /// Weights of the column and of the row, whose sum grows with every step of a piece that may also go up or to the
+    /// left.
     pub(crate) weights: Option<(i64, i64)>,
     pub(crate) play: Play,
 }
@@ -47,7 +48,7 @@ impl DiagramGame {
         removals.all(|removal| self.removals.contains(&conjugate(removal)))
     }
 
-    /// Returns whether a move removes any one row or any one column, and what is left is pushed together.
+    /// Returns whether a move removes any one row or any one column, and pushes the rest together.
     pub(crate) fn removes_one_line(&self) -> bool {
         let line = |removal: &Removal| {
             matches!(
@@ -157,7 +158,7 @@ impl Rules for Diagrams {
 
     fn play(&self, mv: &DiagramMove) -> Result<Diagrams, String> {
         if !self.moves().any(|own| own == *mv) {
-            return Err("no line of the rules allows this".to_string());
+            return Err("no line of the rules allows this move".to_string());
         }
         let mut pieces = self.pieces.clone();
         let mut places = self.places.clone();
@@ -249,7 +250,7 @@ impl Engines for Diagrams {
         let removal = LineRemoval {
             removed: Lines::One,
             name: |diagram, side, counts| {
-                // Of equal lines the first goes.
+                // Among equal lines the first is removed.
                 let run = counts.iter().position(|&count| count > 0)?;
                 let lines = diagram.oriented(side);
                 let before = lines.runs()[..run].iter().map(|run| run.count);

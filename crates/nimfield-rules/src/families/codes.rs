@@ -1,4 +1,4 @@
-//! The family `code`: heaps of which a move takes counters and splits what is left, as a code says.
+//! The family `code`: heaps from which a move takes counters and whose rest it may split, according to a code.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ pub(crate) static KEYWORDS: [Keyword; 1] = [Keyword::new(
     "code 0.77; code take 2,3; code grundy",
 )];
 
-/// The line of a game by its code, once it is found.
+/// The line with the code, once it has been read.
 #[derive(Default)]
 pub(crate) struct CodeLine(Option<HeapRules>);
 
@@ -59,7 +59,7 @@ impl Instance for Arc<Code> {
     fn describe(&self) -> String {
         let lines = [
             format!("A position is a row of heaps. The code of the game is {}.", self.rules),
-            "A move takes counters from one heap and may split what is left.".to_string(),
+            "A move takes counters from one heap and may split the rest.".to_string(),
             goal(self.play),
             "Compiled to tables of values of heaps and their periods in normal play, and to searches in misère play."
                 .to_string(),

@@ -12,7 +12,7 @@ use crate::keywords::Keyword;
 use crate::parameters::Scope;
 use crate::position::{Instance, Lines, RulePosition, bracketed};
 
-/// The words with which the lines of this family begin.
+/// The words that begin lines of this family.
 pub(crate) static KEYWORDS: [Keyword; 3] = [
     Keyword::new("coins", COINS, "coins from 0; coins from 1; turn 1..2"),
     Keyword::new(
@@ -28,23 +28,23 @@ pub(crate) static KEYWORDS: [Keyword; 3] = [
 ];
 
 const COINS: &str = "coins are numbered from 0 or from 1: `coins from 1`";
-const TURN: &str = "a move may `turn` so many coins, `turn 1..2`; perhaps only `neighbours`, `spaced` (at equal \
+const TURN: &str = "`turn 1..2` says how many coins a move may turn; perhaps only `neighbours`, `spaced` (at equal \
                     distances) or `symmetric` sets; then perhaps `where` and a condition on first, last and \
                     count; the last coin of the set goes from heads to tails";
-const PRODUCT: &str = "`product` stands between two games, each with its lines `coins` and `turn`; a move turns the \
-                       coins at all combinations of a set of each, after `product acrostic` those of a set of one of \
-                       them, along its axis";
+const PRODUCT: &str = "`product` is between two games, each with its lines `coins` and `turn`; a move turns the \
+    coins at all combinations of a set of each; with `product acrostic` it turns a set of one of them, along its \
+    axis";
 
 /// The most factors of a product.
 const MOST_FACTORS: usize = 16;
 /// The last coin of a row.
 const LAST: u64 = 1 << 20;
-/// The most combinations of a size and a first coin of which conditions are asked for a single move.
+/// The most combinations of a size and a first coin whose conditions are tested for a single move.
 const MOST_IN_VAIN: u64 = 1 << 22;
 /// The most coins that a move may turn.
 const MOST_TURNED: u64 = 1 << 20;
 
-/// The lines of a coin-turning game, or of a product of several, as they are found.
+/// The lines of a coin-turning game, or of a product of several, read so far.
 #[derive(Default)]
 pub(crate) struct CoinLines {
     /// The factors before the last line `product`.
@@ -70,7 +70,7 @@ impl Lines for CoinLines {
     ) -> Result<(), NotationError> {
         match word {
             "coins" if self.last.from.is_some() => {
-                let message = "`coins` occurs twice; `product` begins another game";
+                let message = "`coins` occurs twice; use `product` to begin another game";
                 Err(cursor.fault(0..cursor.at(), message, PRODUCT))
             }
             "coins" => {
@@ -82,7 +82,7 @@ impl Lines for CoinLines {
                 let acrostic = cursor.take("acrostic");
                 cursor.need_end(PRODUCT)?;
                 if !self.before.is_empty() && acrostic != self.acrostic {
-                    let message = "all lines `product` are acrostic, or none is";
+                    let message = "either all `product` lines are acrostic, or none";
                     return Err(cursor.fault(0..cursor.at(), message, PRODUCT));
                 }
                 self.acrostic = acrostic;
@@ -123,11 +123,11 @@ impl Instance for Arc<CoinsGame> {
         let froms = froms.collect::<Vec<_>>().join(", ");
         let (coins, turns) = match self.factors.len() {
             1 => (
-                format!("Coins lie in a row, numbered from {froms}."),
+                format!("Coins are in a row, numbered from {froms}."),
                 "A move turns the coins of an allowed set; the last of them goes from heads to tails.",
             ),
             axes => (
-                format!("Coins lie on a board with {axes} axes, numbered from {froms}."),
+                format!("Coins are on a board with {axes} axes, numbered from {froms}."),
                 if self.acrostic.is_some() {
                     "A move turns an allowed set along one axis; the last coin of it goes from heads to tails."
                 } else {
@@ -217,9 +217,9 @@ fn read_body(game: &Arc<CoinsGame>, cursor: &mut Cursor<'_>) -> Result<CoinRow, 
             .clone()
             .map(|(factor, &coin)| factor.most_in_vain(coin));
         if in_vain.any(|count| count > MOST_IN_VAIN) {
-            let message = "there are too many sets to ask the conditions of";
+            let message = "there are too many sets to test their conditions";
             let help =
-                "coins of lower numbers have fewer sets; so have lines that `turn` fewer coins";
+                "coins with lower numbers have fewer sets, and so do lines that `turn` fewer coins";
             return Err(cursor.fault(start..cursor.at(), message, help));
         }
         let longest = axes.map(|(factor, &coin)| factor.longest(coin));
@@ -227,7 +227,7 @@ fn read_body(game: &Arc<CoinsGame>, cursor: &mut Cursor<'_>) -> Result<CoinRow, 
             && game.acrostic.is_none()
             && longest.fold(1, u64::saturating_mul) > MOST_TURNED
         {
-            let message = format!("a move of this coin could turn more than {MOST_TURNED} coins");
+            let message = format!("a move with this coin could turn more than {MOST_TURNED} coins");
             return Err(cursor.fault(start..cursor.at(), message, HELP));
         }
         match heads.binary_search(&place) {

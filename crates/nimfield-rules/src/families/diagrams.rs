@@ -15,7 +15,7 @@ use crate::keywords::Keyword;
 use crate::parameters::Scope;
 use crate::position::{Instance, Lines, RulePosition, bracketed};
 
-/// The words with which the lines of this family begin.
+/// The words that begin lines of this family.
 pub(crate) static KEYWORDS: [Keyword; 4] = [
     Keyword::new(
         "partition",
@@ -40,21 +40,21 @@ pub(crate) static KEYWORDS: [Keyword; 4] = [
 ];
 
 const REMOVE: &str = "a move may `remove row`, `first row`, `column`, `first column`, `corner`, `corners` (one or \
-                      several; `neighbouring corners` follow each other, and of `outer corners` the first or the last \
-                      is one), `anticorner` (an L between two corners, the last row or column), `end of row`, \
-                      `end of column`, `hook` or \
-                      `hook 2,3` (of these lengths; border strips are the same), `bite` (a cell with all \
-                      below and to the right) or `rim`; several are joined by `and`";
+                      several; `neighbouring corners` are consecutive, and `outer corners` also include the first or \
+                      the last corner), `anticorner` (an L between two corners, the last row or column), `end of \
+                      row`, `end of column`, `hook` or `hook 2,3` (of these lengths; border strips are the same), \
+                      `bite` (a cell with all below and to the right) or `rim`; several are joined by `and`";
 
-const CLOSE: &str = "`join` pushes together what is left after a removed row or column, and `shift` moves up and to the \
-                     left what is beyond a removed hook, which both happen unless `split` leaves it as a diagram of \
-                     its own; `close split and shift` splits only at rows and columns";
+const CLOSE: &str = "by default, the rest is pushed together after the removal of a row or column (`join`), and the \
+    part beyond a removed hook moves up and to the left (`shift`); `split` leaves it as a separate diagram; `close \
+    split and shift` splits only at rows and columns";
 
-const PIECE: &str = "a piece goes as far as there are cells: `step 2,1` goes 2 to the right and 1 down, `step 2,-1` 2 to the \
-                     right and 1 up, `slide 2,1` any multiple of it; king, rook, bishop, queen and knight go by those of \
-                     their steps that lead to the right and down; several are joined by `and`";
+const PIECE: &str = "a piece moves within the cells: `step 2,1` goes 2 to the right and 1 down, `step 2,-1` 2 to the \
+                     right and 1 up, `slide 2,1` any multiple of it; king, rook, bishop, queen and knight make only \
+                     their steps to the right and down; several are joined by `and`";
 
-const BODY: &str = "rows, and perhaps `at` and the cell of the piece, which is the first one otherwise: `4,4,2 at b1`";
+const BODY: &str =
+    "rows, and perhaps `at` and the cell of the piece (by default the first cell): `4,4,2 at b1`";
 
 /// The words of the lines `close`.
 #[derive(Default)]
@@ -73,7 +73,7 @@ impl Closing {
     }
 }
 
-/// The lines of a game on diagrams as they are found.
+/// The lines of a game on diagrams read so far.
 #[derive(Default)]
 pub(crate) struct DiagramLines {
     removals: Vec<Removal>,
@@ -100,14 +100,14 @@ impl Lines for DiagramLines {
                 let start = cursor.blanks().at();
                 let mut steps = Vec::new();
                 let named = !cursor.clone().take_any(&["step", "slide"]);
-                read_reach(cursor, &mut steps, ("how a piece goes", PIECE))?;
+                read_reach(cursor, &mut steps, ("how a piece moves", PIECE))?;
                 match named {
                     true => steps.retain(|own| own.step.0.min(own.step.1) >= 0),
-                    // A piece does not take a step in the opposite direction as well.
+                    // A piece does not make the step in the opposite direction too.
                     false => steps.truncate(1),
                 }
                 if steps.iter().any(|own| own.step == (0, 0)) {
-                    let message = "a step goes to another cell";
+                    let message = "a step must go to another cell";
                     return Err(cursor.fault(start..cursor.at(), message, PIECE));
                 }
                 self.removals.extend(steps.into_iter().map(Removal::Step));
@@ -168,13 +168,11 @@ impl Instance for Arc<DiagramGame> {
                 Removal::Column { first: false } => "a column",
                 Removal::Hook(_) if self.splits.hooks => "a hook of an allowed length",
                 Removal::Hook(_) => {
-                    "a hook of an allowed length, which is the same as a border strip"
+                    "a hook of an allowed length, which is equivalent to a border strip"
                 }
                 Removal::Corners(Corners::All) => "one corner or several",
-                Removal::Corners(Corners::Runs) => "corners that follow each other",
-                Removal::Corners(Corners::OuterRuns) => {
-                    "corners that follow each other up to an outer one"
-                }
+                Removal::Corners(Corners::Runs) => "consecutive corners",
+                Removal::Corners(Corners::OuterRuns) => "consecutive corners up to an outer one",
                 Removal::Bite(Bites::All) => "a cell with all cells below and to the right of it",
                 Removal::Bite(Bites::RowEnds) => "cells from the end of a row, none above others",
                 Removal::Bite(Bites::ColumnEnds) => {
@@ -195,7 +193,8 @@ impl Instance for Arc<DiagramGame> {
                     let (right, down) = (right.abs(), down.abs());
                     lines.push(match self.weights {
                         None => format!(
-                            "A piece in the first cell goes {right} to the right and {down} down{times}; what is above it and to the left of it is forgotten."
+                            "A piece in the first cell goes {right} to the right and {down} down{times}; the cells \
+                             above it and to the left of it are dropped."
                         ),
                         Some(_) => format!(
                             "A piece goes {right} to the {across} and {down} {vertical}{times}."
@@ -218,7 +217,7 @@ impl Instance for Arc<DiagramGame> {
             left(
                 "row or column",
                 self.splits.lines,
-                "What is left is pushed together.",
+                "The rest is pushed together.",
             );
         }
         let mut removals = self.removals.iter();
@@ -226,7 +225,7 @@ impl Instance for Arc<DiagramGame> {
             left(
                 "hook",
                 self.splits.hooks,
-                "What is beyond a hook moves up and to the left.",
+                "The part beyond a hook moves up and to the left.",
             );
         }
         if let Some((across, down)) = self.weights {
@@ -248,7 +247,7 @@ impl Instance for Arc<DiagramGame> {
         }
         lines.push(goal(self.play));
         let engine = match self.removes_one_line() {
-            true => "tables of all diagrams that are left",
+            true => "tables of all remaining diagrams",
             false => "searches over diagrams",
         };
         lines.push(format!("Compiled to {engine}."));
@@ -291,7 +290,7 @@ fn read_removal(cursor: &mut Cursor<'_>, scope: &Scope) -> Result<Removal, Notat
 fn read_body(game: &Arc<DiagramGame>, cursor: &mut Cursor<'_>) -> Result<Diagrams, NotationError> {
     /// The most rows and columns of a diagram.
     const MOST: u64 = 2048;
-    /// The most of them where the piece has a cell of its own.
+    /// The most rows and columns if the piece may be in any cell.
     const MOST_WITH_CELL: u64 = 255;
     let most = game.weights.map_or(MOST, |_| MOST_WITH_CELL);
     let mut pieces = Vec::new();
@@ -307,7 +306,7 @@ fn read_body(game: &Arc<DiagramGame>, cursor: &mut Cursor<'_>) -> Result<Diagram
         let sets = |own: &Removal| matches!(own, Removal::Corners(_));
         if partition.runs().len() > MOST_CORNERS && game.removals.iter().any(sets) {
             let message = format!(
-                "a diagram of a game that removes sets of corners has at most {MOST_CORNERS}"
+                "in a game that removes sets of corners a diagram has at most {MOST_CORNERS}"
             );
             return Err(cursor.fault(start..cursor.at(), message, ""));
         }
@@ -343,7 +342,7 @@ fn read_place(cursor: &mut Cursor<'_>, partition: &Partition) -> Result<(u32, u3
             let message = format!("cell {cell} is not in the diagram");
             Err(cursor.fault(start..cursor.at(), message, BODY))
         }
-        _ => Err(cursor.fault(start..cursor.at(), "a piece stands on one cell", BODY)),
+        _ => Err(cursor.fault(start..cursor.at(), "a piece is on a single cell", BODY)),
     }
 }
 
@@ -360,7 +359,7 @@ fn weights(removals: &[Removal]) -> Result<Option<(i64, i64)>, String> {
         return Ok(None);
     }
     if steps.len() < removals.len() {
-        let message = "a piece that goes up or to the left stays on its diagram, of which no line removes anything";
+        let message = "if a piece may go up or to the left, no line may remove part of the diagram";
         return Err(message.to_string());
     }
     let grows = |&(a, b): &(i64, i64)| steps.iter().all(|step| a * step.0 + b * step.1 > 0);
@@ -370,7 +369,6 @@ fn weights(removals: &[Removal]) -> Result<Option<(i64, i64)>, String> {
             .flat_map(move |a| [(a, sum - a.abs()), (a, a.abs() - sum)])
     };
     let found = (1..=MOST).flat_map(of_sum).find(grows);
-    let message =
-        "the game may never end: on a large diagram the steps lead the piece back to its cell";
+    let message = "the game may never end: on a large diagram the piece can return to its cell";
     found.map(Some).ok_or(message.to_string())
 }

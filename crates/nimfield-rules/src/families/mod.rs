@@ -1,4 +1,4 @@
-//! The families of games: which words their lines begin with, and what reads them.
+//! The families of games: the words that begin their lines, and their readers.
 
 mod codes;
 mod coins;
@@ -21,7 +21,7 @@ use crate::keywords::{Keyword, beyond, in_words};
 use crate::parameters::Scope;
 use crate::position::Lines;
 
-/// The words with which lines of board files begin.
+/// The words that begin lines of board files.
 static BOARD: [Keyword; 5] = [
     Keyword::new(
         "board",
@@ -42,7 +42,7 @@ static BOARD: [Keyword; 5] = [
     Keyword::new("holes", "", "holes break; holes join; take any contiguous"),
 ];
 
-/// What the moves are about.
+/// What the moves change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Family {
     Piles,
@@ -55,18 +55,18 @@ pub(crate) enum Family {
     Rectangle,
 }
 
-/// What a family is, for readers of its lines.
+/// The description of a family, for the readers of its lines.
 struct FamilyInfo {
-    /// What a game of it is called.
+    /// What messages call a game of the family.
     called: &'static str,
-    /// What files are for, and what may stand in them beside the keywords.
+    /// The purpose of its files, and what they may contain besides the keywords.
     lines_in_words: [&'static str; 2],
     keywords: &'static [Keyword],
-    /// The words before which `left` and `right` may stand.
+    /// The words that may follow `left` and `right`.
     of_players: &'static [&'static str],
     /// How a body is written.
     body: &'static str,
-    /// Returns no lines yet; stones on a board have a reader of their own.
+    /// Returns an empty list of lines; stones on a board have a separate reader.
     lines: Option<fn() -> Box<dyn Lines>>,
 }
 
@@ -112,7 +112,7 @@ static FAMILIES: [FamilyInfo; 8] = [
         lines_in_words: ["for coins with ", ""],
         keywords: &coins::KEYWORDS,
         of_players: &[],
-        body: "the coins that lie heads up: their numbers, or their places such as (2,3)",
+        body: "the coins that show heads: their numbers, or their places such as (2,3)",
         lines: Some(|| Box::<CoinLines>::default()),
     },
     FamilyInfo {
@@ -159,7 +159,7 @@ impl Family {
         self.info().body
     }
 
-    /// Returns no lines yet; `None` for stones on a board, whose files have a reader of their own.
+    /// Returns an empty list of lines; `None` for stones on a board, whose files have a separate reader.
     pub(crate) fn lines(self) -> Option<Box<dyn Lines>> {
         self.info().lines.map(|lines| lines())
     }
@@ -190,13 +190,13 @@ impl Family {
         if !known || player.is_some() && !of_players.contains(&&*word) {
             let why = beyond(&word).filter(|_| self == Family::Placing);
             let why = why.map_or(String::new(), |why| format!("; {why}"));
-            let message = format!("`{word}` does not belong to {called}{why}");
+            let message = format!("`{word}` is not a line of {called}{why}");
             let board = if self == Family::Placing {
                 "board, "
             } else {
                 ""
             };
-            let help = format!("{called} has lines {board}{}", in_words(keywords));
+            let help = format!("the lines of {called} are {board}{}", in_words(keywords));
             return Err(cursor.fault(0..cursor.at(), message, help));
         }
         lines.line(&word, player, cursor, scope)

@@ -17,7 +17,7 @@ use crate::piles::{
 };
 use crate::position::{Instance, Lines, RulePosition, bracketed};
 
-/// The words with which the lines of this family begin.
+/// The words that begin lines of this family.
 pub(crate) static KEYWORDS: [Keyword; 8] = [
     Keyword::new(
         "piles",
@@ -45,22 +45,22 @@ pub(crate) static KEYWORDS: [Keyword; 8] = [
     Keyword::new("measure", MEASURE, "measure 2,1; measure 1,1,3; measure 1"),
 ];
 
-const KEEP: &str = "what must hold in each position is `keep sorted` (no pile is larger than the next) or a \
-                    condition on the piles p1, p2, …: `keep p1 <= 2p2`";
+const KEEP: &str = "each position satisfies `keep sorted` (no pile is larger than the next), or a condition on the \
+    piles p1, p2, …: `keep p1 <= 2p2`";
 const ENDS: &str = "`ends where p1 + p2 <= 3` names positions in which the game is over and the player to move has \
                     lost; after `ends won where` the player to move has won";
 const BLOCK: &str =
     "`block 2` lets the other player forbid up to 2 options before each move, for that move only";
-const LIMIT: &str = "`limit 2*last` says how much a move may take from a pile, from the largest amount `last` that the \
-                     last move took from one; a position may give its limit: `[20; at most 8]`";
-const FIRST: &str = "`first any but all` says how much the first move may take, where a line `limit` says it of all \
-                     others; also `first any`, and `first 3` for at most 3";
+const LIMIT: &str = "`limit 2*last` bounds what a move may take from a pile, where `last` is the largest amount that \
+    the last move took from one; a position may give its limit: `[20; at most 8]`";
+const FIRST: &str = "`first any but all` says how much the first move may take, if a line `limit` bounds the other \
+    moves; also `first any`, and `first 3` for at most 3";
 /// More options cannot be forbidden: a sieve compares each option with them.
 const MOST_BLOCKED: u64 = 64;
-const MEASURE: &str = "a measure is a weight of at least 1 for each pile, `measure 2,1`, so that the weighted \
-                       sum of the piles falls with every move";
+const MEASURE: &str = "a measure is a weight of at least 1 for each pile, `measure 2,1`, such that every move \
+    reduces the weighted sum of the piles";
 
-/// The lines of a game on piles as they are found.
+/// The lines of a game on piles read so far.
 #[derive(Default)]
 pub(crate) struct PileLines {
     layout: Option<Layout>,
@@ -241,7 +241,7 @@ impl Instance for Arc<PileGame> {
         let mut again = cursor.clone();
         let read = bracketed(cursor, |cursor| read_body(self, cursor));
         if let (Err(_), Some(code), Layout::Row { .. }) = (&read, &self.code, &self.layout) {
-            // Piles that are too large here may be heaps of a code, whose law decides them.
+            // Piles that are too large for a table may be heaps of a code, whose law gives their values.
             let code = Arc::new(Code {
                 rules: code.rules().clone(),
                 name: Some(self.name.clone()),
@@ -309,7 +309,7 @@ impl Instance for Arc<PileGame> {
                 _ => format!("{weight}p{pile}"),
             });
             let sum = piles.collect::<Vec<_>>().join(" + ");
-            lines.push(format!("The game ends: every move makes {sum} fall."));
+            lines.push(format!("The game ends: every move reduces {sum}."));
         }
         lines.push(goal(self.play));
         lines.push(
@@ -332,15 +332,15 @@ impl Instance for Arc<PileGame> {
     }
 }
 
-/// Returns weights with which the sum of the piles falls with every move: those of the file, or without them none, or
-/// powers of a number, as if the heaviest pile that changes were to fall.
+/// Returns weights such that every move reduces the weighted sum of the piles: those of the file, otherwise none, or
+/// powers of a number, so that the heaviest changed pile decides.
 fn measure(game: &PileGame, named: Option<Vec<i128>>) -> Result<Option<Vec<i128>>, String> {
-    /// The most piles for which weights are sought.
+    /// The most piles for which weights are searched.
     const MOST_PILES: usize = 4;
     const HEAVIEST: i128 = 1 << 30;
     let breaking = |line: &MoveLine, sum: &str, how: String| {
         let always = if how.is_empty() { "" } else { "always " };
-        format!("`move {}` does not {always}make {sum} fall{how}", line.text)
+        format!("`move {}` does not {always}reduce {sum}{how}", line.text)
     };
     let sum = "the sum of the piles";
     let plain = game
@@ -399,8 +399,8 @@ fn measure(game: &PileGame, named: Option<Vec<i128>>) -> Result<Option<Vec<i128>
         return Ok(None);
     };
     let cure = match how.is_empty() {
-        true => "name weights with which it falls",
-        false => "add a condition with which it does",
+        true => "add a line `measure` with weights for which every move reduces it",
+        false => "add a condition under which it does",
     };
     Err(format!(
         "the game may never end: {}; {cure}",
@@ -422,7 +422,7 @@ fn read_body(game: &Arc<PileGame>, cursor: &mut Cursor<'_>) -> Result<Piles, Not
     cursor.blanks();
     let start = cursor.at();
     let mut rows: Vec<Vec<u128>> = vec![Vec::new()];
-    // What stands between rows: 1 for `;`, 2 for `/`, one more for each further `/`.
+    // The marks between rows: 1 for `;`, 2 for `/`, one more for each further `/`.
     let mut levels = Vec::new();
     let mut limit = None;
     while !at_body_end(cursor) {

@@ -13,7 +13,7 @@ use crate::keywords::Keyword;
 use crate::parameters::Scope;
 use crate::position::{Instance, Lines, RulePosition, bracketed};
 
-/// The words with which the lines of this family begin, beside those of boards.
+/// The words that begin lines of this family, besides those of boards.
 pub(crate) static KEYWORDS: [Keyword; 2] = [
     Keyword::new(
         "place",
@@ -35,16 +35,16 @@ const BODY: &str = "the edges of a graph, and perhaps `:` and for each vertex `o
 /// Games with larger tiles are refused.
 const LONGEST_SIDE: u64 = 32;
 
-/// The lines of a placing game as they are found.
+/// The lines of a placing game read so far.
 #[derive(Default)]
 pub(crate) struct PlacingLines {
     patterns: Vec<Pattern>,
     graph: Option<Graph>,
-    /// Whether each position gives its own graph.
+    /// Whether each position has its own graph.
     any_graph: bool,
 }
 
-/// A placing game: on one board, or on the board that a position says.
+/// A placing game: on one board, or on the board that each position gives.
 #[derive(Debug)]
 pub(crate) struct PlacingGame {
     name: Name,
@@ -99,7 +99,10 @@ impl Lines for PlacingLines {
         };
         let fixed = match (self.graph, board) {
             (Some(_), Some(_)) => {
-                return Err(("a graph is a board of its own".to_string(), GRAPH));
+                return Err((
+                    "a graph is a board, so a file has only one of them".to_string(),
+                    GRAPH,
+                ));
             }
             (Some(graph), None) => {
                 let graph = (graph.vertices, &graph.edges[..]);
@@ -175,7 +178,7 @@ impl PlacingGame {
 impl Instance for PlacingGame {
     fn position(&self, cursor: &mut Cursor<'_>) -> Result<RulePosition, NotationError> {
         let field = match &self.fixed {
-            // A game on one board is on the free board without a body.
+            // Without a body, a game on one board starts on the free board.
             Some(rules) if !cursor.clone().take_any(&OPENING) => Field::full(rules.clone()),
             _ => bracketed(cursor, |cursor| self.read_body(cursor))?,
         };
@@ -203,7 +206,7 @@ impl Instance for PlacingGame {
                     };
                     let to = to(Player::Left).or_else(|| to(Player::Right));
                     let to = to.map_or(String::new(), |name| format!(" to {name}"));
-                    format!("one cell, which forbids others{to}")
+                    format!("a cell, which forbids others{to}")
                 }
                 (cells, _) => format!("a tile of {} cells", cells.len()),
             };
@@ -224,7 +227,7 @@ impl Instance for PlacingGame {
 
 /// Reads the side of a square, if nothing else stands in the brackets.
 fn square(cursor: &mut Cursor<'_>) -> Option<usize> {
-    // What cannot be read so is read as another body, which reports what is wrong.
+    // Any other text is read as a normal body, whose reader reports errors.
     let side = cursor.number("a side").ok()??;
     cursor
         .clone()
@@ -232,7 +235,7 @@ fn square(cursor: &mut Cursor<'_>) -> Option<usize> {
         .then(|| usize::try_from(side).unwrap_or(usize::MAX))
 }
 
-/// Returns the board of a file; `None` if each position says its own.
+/// Returns the board of a file; `None` if each position gives its own.
 pub(crate) fn board(name: &str, lines: &str) -> Result<Option<Shape>, NotationError> {
     if lines.trim().is_empty() || boards::is_sized(lines) {
         return Ok(None);
@@ -260,8 +263,7 @@ fn read_pattern(
                         () => return Err(cursor.expected("`left` or `right`", PLACE)),
                     };
                     if player.is_none() {
-                        let message =
-                            "only lines of Left and of Right forbid something to one player";
+                        let message = "only lines of Left or Right can forbid cells to one player";
                         return Err(cursor.fault(at..cursor.at(), message, PLACE));
                     }
                     forbids[start..]
@@ -322,7 +324,7 @@ fn read_pattern(
     })
 }
 
-/// Reads a step or the steps of a piece of chess; `expected` says what is missing, and its help.
+/// Reads a step or the steps of a piece of chess; `expected` is the error message with its help.
 pub(crate) fn read_reach(
     cursor: &mut Cursor<'_>,
     forbids: &mut Vec<Reach>,
@@ -336,14 +338,14 @@ pub(crate) fn read_reach(
         let mut push = |step| {
             forbids.push(Reach {
                 step,
-                // A slide that goes nowhere would never end.
+                // A slide without a direction would never end.
                 far: far && step != (0, 0),
                 to: None,
             })
         };
         push((right, down));
         if !cursor.take("only") {
-            // Pieces that are too close are so in either order.
+            // Two pieces that are too close are so in either order.
             push((-right, -down));
         }
         return Ok(());

@@ -15,7 +15,7 @@ use crate::keywords::Keyword;
 use crate::parameters::Scope;
 use crate::position::{Instance, Lines, RulePosition, bracketed};
 
-/// The words with which the lines of this family begin.
+/// The words that begin lines of this family.
 pub(crate) static KEYWORDS: [Keyword; 2] = [
     Keyword::new(
         "poset",
@@ -29,9 +29,9 @@ const POSET: &str = "with `poset any` each position describes its diagram or box
                      `poset a<b<c a<d`";
 const POISON: &str = "the poisoned element is never bitten: `poison first`, or its name: `poison b2`, `poison 1.2.1`";
 const BODY: &str = "RxC for a rectangle; the rows from the top, separated by commas (4,4,3); the sides of a box \
-                    (2x3x4), perhaps with its cells after a colon: o for one that is left, . for one that is not";
+                    (2x3x4), perhaps with its cells after a colon: o for a remaining cell, . for a removed one";
 
-/// The lines of a game on posets as they are found.
+/// The lines of a game on posets read so far.
 #[derive(Default)]
 pub(crate) struct PosetLines {
     any: bool,
@@ -40,7 +40,7 @@ pub(crate) struct PosetLines {
     poison: Option<String>,
 }
 
-/// A game on the poset that a position says, or on one poset.
+/// A game on the poset that each position gives, or on one poset.
 #[derive(Debug)]
 pub(crate) struct PosetGame {
     name: Arc<Name>,
@@ -176,7 +176,7 @@ impl PosetGame {
 impl Instance for PosetGame {
     fn position(&self, cursor: &mut Cursor<'_>) -> Result<RulePosition, NotationError> {
         match &self.fixed {
-            // A game on one poset is on the whole poset without a body.
+            // Without a body, a game on one poset starts with the whole poset.
             Some(rules) if !cursor.clone().take_any(&OPENING) => {
                 Ok(RulePosition::Placed(Field::full(rules.clone())))
             }

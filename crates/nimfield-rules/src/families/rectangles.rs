@@ -13,7 +13,7 @@ use crate::parameters::Scope;
 use crate::position::{Instance, Lines, RulePosition, bracketed};
 use crate::rectangles::{Parting, Rectangle, RectangleGame, Rectangles};
 
-/// The words with which the lines of this family begin.
+/// The words that begin lines of this family.
 pub(crate) static KEYWORDS: [Keyword; 4] = [
     Keyword::new(
         "rectangle",
@@ -32,17 +32,17 @@ pub(crate) static KEYWORDS: [Keyword; 4] = [
 /// The longest side.
 const MOST: u16 = 255;
 
-const RECTANGLE: &str =
-    "after `rectangle turned` rows and columns change places in each part that a move leaves";
+const RECTANGLE: &str = "with `rectangle turned` each part that a move leaves is turned: its rows and columns change places";
 const CUT: &str = "a move may `cut rows` (between two rows), `cut columns` or `cut lines` (both); with `equal` it cuts \
                    into any number of equal parts";
 const REMOVE: &str = "a move may `remove row`, `column`, or `cross`, the row and the column of a cell; several are \
                       joined by `and`";
-const POISON: &str = "`poison` takes no further words: each position says where the poison is, and after a cut the part without it is eaten";
+const POISON: &str = "`poison` takes no further words: each position gives the cell of the poison, and a cut removes \
+    the part without it";
 const BODY: &str = "a rectangle of R rows and C columns is RxC, with poison in column b of row 2 `RxC at b2`; several \
                     are separated by `;`";
 
-/// The lines of a game on rectangles as they are found.
+/// The lines of a game on rectangles read so far.
 #[derive(Default)]
 pub(crate) struct RectangleLines {
     partings: Vec<(Option<Player>, Parting)>,
@@ -125,11 +125,11 @@ impl Lines for RectangleLines {
 }
 
 impl RectangleLines {
-    /// Adds what a player may do, unless it is there.
+    /// Adds a kind of move for a player, unless it is present.
     fn add(&mut self, player: Option<Player>, parting: Parting) {
         let known = |of: Option<Player>| self.partings.contains(&(of, parting));
         if !known(None) && !known(player) {
-            // What both players may do includes what one of them may.
+            // A kind of move for both players includes that for one of them.
             self.partings
                 .retain(|&(of, own)| player.is_some() || of.is_none() || own != parting);
             self.partings.push((player, parting));
@@ -168,8 +168,8 @@ impl Instance for Arc<RectangleGame> {
             });
         }
         lines.push(match self.poisoned {
-            true => "The part without the poison is eaten.".to_string(),
-            false => "The parts that are left are rectangles of their own.".to_string(),
+            true => "The part without the poison is removed.".to_string(),
+            false => "The remaining parts are separate rectangles.".to_string(),
         });
         if self.turned {
             lines.push("In each part rows and columns change places.".to_string());
@@ -220,7 +220,11 @@ fn read_poison(
     let start = cursor.at();
     let cells = read_cells(cursor, BODY)?;
     let [cell] = cells[..] else {
-        return Err(cursor.fault(start..cursor.at(), "one cell is poisoned", BODY));
+        return Err(cursor.fault(
+            start..cursor.at(),
+            "a rectangle has one poisoned cell",
+            BODY,
+        ));
     };
     let place = (u16::from(cell.row), u16::from(cell.column));
     match place.0 < rows && place.1 < columns {

@@ -1,18 +1,18 @@
-//! Boxes of positions of games on piles, and what is known of all positions of one.
+//! Boxes of positions of games on piles, and results for all positions of a box.
 
 use nimfield_core::words::Play;
 
 use super::field::Field;
 use crate::kept::MOST_BYTES;
 
-/// All positions with piles up to some sizes, in a play.
+/// All positions with piles up to some sizes, in a play convention.
 #[derive(Debug)]
 pub(crate) struct PileBox {
     play: Play,
     field: Field,
     /// The sizes of the piles of the largest position.
     pub(super) sizes: Vec<u64>,
-    /// How far apart positions are that differ by 1 in a pile.
+    /// The distance of positions that differ by 1 in a pile.
     pub(super) strides: Vec<usize>,
 }
 
@@ -24,7 +24,7 @@ pub(super) const FORBIDDEN: u32 = u32::MAX;
 pub(crate) struct PileTable {
     pub(super) of: PileBox,
     pub(super) values: Vec<u32>,
-    /// How many of the values were computed for this table.
+    /// The number of values that were computed for this table.
     pub(super) fresh: u64,
 }
 
@@ -67,7 +67,7 @@ impl PileBox {
         }
     }
 
-    /// Returns whether it is a box of this play and field.
+    /// Returns whether it is a box for this play convention and field.
     pub(super) fn is_of(&self, play: Play, field: &Field) -> bool {
         self.play == play && self.field == *field
     }
@@ -108,8 +108,8 @@ impl PileTable {
         4 * self.values.len() as u64
     }
 
-    /// Returns the least box with this one and that below a position, if most of its positions are in one of the two and
-    /// it may be kept.
+    /// Returns the least box that contains this one and the box of a position, if most of its positions are in one of
+    /// the two and it is small enough to store.
     pub(super) fn joined_with(&self, piles: &[u64]) -> Option<Vec<u64>> {
         let sizes = self.of.sizes.iter().zip(piles);
         let sizes: Vec<u64> = sizes.map(|(&own, &other)| own.max(other)).collect();

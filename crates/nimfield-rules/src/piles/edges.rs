@@ -1,4 +1,4 @@
-//! From which piles one move may take.
+//! The sets of piles that one move may take from.
 
 use std::sync::Arc;
 
@@ -12,12 +12,12 @@ use crate::parameters::Scope;
 
 /// How sets of piles are written.
 pub(crate) const EDGES: &str = "piles are `each`, `pairs`, `all`, `subsets K` or `subsets 1..K` (of that many \
-                                piles), `neighbours K` or `neighbours 1..K` (that many in a row); in a grid \
-                                `rows`, `columns`, `lines` (along every axis), `layers`, `all but a row`, \
-                                `all but a column`; on a graph `edges` and `stars` (a vertex with what is at it); \
-                                or listed by numbers: `1,2 2,3`; join them by `and`";
+                                piles), `neighbours K` or `neighbours 1..K` (that many in a row); in a grid `rows`, \
+                                `columns`, `lines` (along every axis), `layers`, `all but a row`, `all but a \
+                                column`; on a graph `edges` and `stars` (a vertex with its neighbours or edges); or \
+                                listed by numbers: `1,2 2,3`; join them by `and`";
 
-/// The most sets of piles from which the moves of one line take.
+/// The most sets of piles for the moves of one line.
 const MOST_EDGES: usize = 1 << 16;
 
 /// Sets of piles.
@@ -28,11 +28,11 @@ pub(crate) enum Edges {
     /// All runs of this many neighbours.
     Runs(usize, usize),
     All,
-    /// Lines of a grid along the axis of the columns' numbers, that of the rows' numbers, and all axes.
+    /// Lines of a grid along the axis of the column numbers, the axis of the row numbers, or all axes.
     Rows,
     Columns,
     Lines,
-    /// What agrees in one coordinate.
+    /// The piles that agree in one coordinate.
     Layers,
     AllButRow,
     AllButColumn,
@@ -44,7 +44,7 @@ pub(crate) enum Edges {
     Listed(Vec<Vec<usize>>),
 }
 
-/// The piles of one move, and what they are called together if they have a name.
+/// The piles of one move, and their common name, if they have one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Edge {
     pub(crate) piles: Box<[usize]>,
@@ -145,7 +145,7 @@ impl Edges {
         matches!(self, Edges::Lines | Edges::Layers | Edges::Stars)
     }
 
-    /// Checks that piles that lie so have such sets.
+    /// Checks that piles in this layout have such sets.
     pub(crate) fn fit(&self, layout: &Layout) -> Result<(), Refused> {
         use Edges::{AllButColumn, AllButRow, Columns, Joined, Layers, Lines, Rows, Runs, Stars};
         if let Edges::Listed(sets) = self
@@ -162,7 +162,7 @@ impl Edges {
             }
             (Lines | Layers, _) => "lines and layers need a grid of piles: `piles 2 x 3`",
             (Joined, Layout::Graph(graph)) if graph.on_edges => {
-                "the piles lie on the edges; take from `each`, or from `stars`"
+                "the piles are on the edges; take from `each`, or from `stars`"
             }
             (Joined | Stars, Layout::Row { .. } | Layout::Grid(_)) => {
                 "edges and stars need a graph: `piles on vertices a-b b-c`"
@@ -183,7 +183,7 @@ impl Edges {
             self.on(&field, false, &mut sets)?;
             let sizes = sets.iter().map(|set| set.piles.len());
             let least = sizes.clone().min();
-            let none = || format!("no such set exists among {}", counted(count, "pile"));
+            let none = || format!("{} do not have such a set", counted(count, "pile"));
             return least.zip(sizes.max()).ok_or_else(none);
         }
         let (least, most) = match self {

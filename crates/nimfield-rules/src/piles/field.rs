@@ -1,4 +1,4 @@
-//! The piles of one position: how many there are, what they are called, and which of them belong together.
+//! The piles of one position: their number, their names, and the sets that belong together.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -7,28 +7,28 @@ use nimfield_games::boards::column_label;
 
 use crate::graph::Graph;
 
-/// A graph and what its piles lie on.
+/// A graph with piles.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct GraphPiles {
     pub(crate) graph: Graph,
-    /// Whether the piles lie on the edges; otherwise they lie on the vertices.
+    /// Whether the piles are on the edges; otherwise they are on the vertices.
     pub(crate) on_edges: bool,
 }
 
-/// Piles that belong together, and what they are called.
+/// Piles that belong together, and their name.
 pub(crate) type NamedSet = (Vec<usize>, String);
 
 /// The piles of one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Field {
-    /// How many piles lie along each axis of a grid, the columns last; one number for piles in a row or on a graph.
+    /// The number of piles along each axis of a grid, the columns last; one number for piles in a row or on a graph.
     pub(crate) sides: Box<[usize]>,
     pub(crate) ring: bool,
     pub(crate) graph: Option<Arc<GraphPiles>>,
 }
 
 impl GraphPiles {
-    /// Returns how many piles there are.
+    /// Returns the number of piles.
     pub(crate) fn len(&self) -> usize {
         match self.on_edges {
             true => self.graph.edges.len(),
@@ -71,18 +71,18 @@ impl GraphPiles {
 }
 
 impl Field {
-    /// Returns how many piles there are.
+    /// Returns the number of piles.
     pub(crate) fn len(&self) -> usize {
         self.sides.iter().product()
     }
 
-    /// Returns how many piles there are, unless they are too many for any position.
+    /// Returns the number of piles, unless it is too large for any position.
     pub(crate) fn count(&self) -> Option<usize> {
         let mut sides = self.sides.iter();
         sides.try_fold(1usize, |count, &side| count.checked_mul(side))
     }
 
-    /// Returns whether the piles lie in a grid.
+    /// Returns whether the piles form a grid.
     pub(crate) fn is_grid(&self) -> bool {
         self.sides.len() > 1
     }
@@ -95,13 +95,13 @@ impl Field {
         }
     }
 
-    /// Returns how many piles stand in one line of print.
+    /// Returns the number of piles in a printed line.
     pub(crate) fn columns(&self) -> usize {
         self.sides[self.sides.len() - 1]
     }
 
-    /// Returns the mark after a line of print, if another one follows: `;` ends a row, `/` a layer, `//` what has four
-    /// dimensions, and so on.
+    /// Returns the mark after a printed line, if another one follows: `;` ends a row, `/` a layer, `//` a
+    /// four-dimensional part, and so on.
     pub(crate) fn mark_after(&self, row: usize) -> String {
         match self.level_after(row) {
             1 => "; ".to_string(),
@@ -109,7 +109,7 @@ impl Field {
         }
     }
 
-    /// Returns the dimension of what ends after a row, counted from 0.
+    /// Returns the dimension of the part that ends after a row, counted from 0.
     pub(crate) fn level_after(&self, row: usize) -> usize {
         let mut ended = row + 1;
         let mut level = 1;
@@ -139,7 +139,7 @@ impl Field {
         }
     }
 
-    /// Returns where a pile lies along each axis.
+    /// Returns the place of a pile along each axis.
     fn place(&self, mut pile: usize) -> Vec<usize> {
         let mut place: Vec<usize> = self.sides.iter().map(|_| 0).collect();
         for (at, side) in place.iter_mut().zip(&self.sides).rev() {
@@ -152,7 +152,7 @@ impl Field {
     /// Returns the piles that agree in all coordinates but those along some axes, for each choice of the others:
     /// lines for one free axis, layers for all but one.
     pub(crate) fn slices(&self, free: impl Fn(usize) -> bool) -> Vec<NamedSet> {
-        // 0 stands for all places along a free axis.
+        // The coordinate 0 stands for all places along a free axis.
         let mut slices: BTreeMap<Vec<usize>, Vec<usize>> = BTreeMap::new();
         for pile in 0..self.len() {
             let place = self.place(pile).into_iter().enumerate();
@@ -184,7 +184,7 @@ impl Field {
         self.slices(|own| own == axis)
     }
 
-    /// Returns the axes, that of the columns' numbers first.
+    /// Returns the axes, the one of the column numbers first.
     pub(crate) fn axes(&self) -> impl DoubleEndedIterator<Item = usize> + use<> {
         (0..self.sides.len()).rev()
     }
@@ -215,7 +215,7 @@ impl Field {
         };
         let runs = lines.into_iter().flat_map(|line| {
             let count = line.len();
-            // On a ring of `size` piles all runs are the same set.
+            // On a ring of `size` piles, all runs are the same set.
             let starts = match self.ring && size < count {
                 true => count,
                 false => (count + 1).saturating_sub(size),

@@ -18,7 +18,7 @@ use super::moves::{Kind, MoveLine, Walk};
 use crate::kept::Kept;
 use crate::parameters::{MOST, MOST_COUNTERS};
 
-/// The letters of a line `keep` beside the parameters: the piles by number.
+/// The letters of a line `keep` besides the parameters: the piles by number.
 pub(crate) const KEPT_PILES: usize = 16;
 
 /// A game on piles, read from a rule file, with the values of its parameters.
@@ -34,27 +34,27 @@ pub struct PileGame {
     pub(crate) keep: Option<Keep>,
     /// The positions in which the game is over, and whether the player to move has won there in normal play.
     pub(crate) ends: Vec<(Condition, bool)>,
-    /// How many options the other player forbids before each move.
+    /// The number of options that the other player forbids before each move.
     pub(crate) block: usize,
-    /// How much may be taken from a pile, if that depends on the last move.
+    /// The limit on the amount from a pile, if it depends on the last move.
     pub(crate) limit: Option<Limit>,
-    /// The weights with which the sum of the piles falls with every move, if it does not fall without.
+    /// The weights for which every move reduces the sum of the piles, if it needs weights.
     pub(crate) weights: Option<Vec<i128>>,
     pub(crate) play: Play,
-    /// The closed forms that Rust attaches to the name, and the values of the parameters that they ask for.
+    /// The closed forms that Rust attaches to the name, and the values of the parameters that they need.
     pub(crate) law: Option<(&'static Law, Vec<u64>)>,
-    /// The game on single piles as a code, without heaps, if it is one.
+    /// The code of the game on single piles, without heaps, if it has one.
     pub(crate) code: Option<CodeGame>,
-    /// The values that were computed last.
+    /// The last computed values.
     pub(crate) table: Kept<PileTable>,
-    /// The P-positions that were found last.
+    /// The last computed P-positions.
     pub(crate) sieve: Kept<PileSieve>,
 }
 
-/// What must hold in each position.
+/// The condition on each position.
 #[derive(Debug)]
 pub(crate) enum Keep {
-    /// The piles never fall from one to the next.
+    /// No pile is larger than the next.
     Sorted,
     Condition(Condition),
 }
@@ -69,7 +69,7 @@ pub(crate) struct Condition {
 impl Condition {
     /// Returns whether it holds for these piles.
     fn holds<N: Copy + Into<u128>>(&self, piles: &[N]) -> bool {
-        // Positions hold less than 2^126.
+        // All piles of a position together hold less than 2^126.
         let shown = (0..KEPT_PILES).map(|at| piles.get(at).map_or(0, |&pile| pile.into() as i128));
         let values = shown.chain(self.scope.iter().copied());
         self.expression
@@ -78,11 +78,11 @@ impl Condition {
 }
 
 impl Keep {
-    /// Says that it does not hold for these piles, and for which it would.
+    /// Returns the error that the condition does not hold for these piles, with piles for which it would.
     fn broken_by(&self, mut piles: Vec<u128>) -> String {
-        /// Longer lists of piles are not written out.
+        /// Longer lists of piles are omitted.
         const MOST: usize = 20;
-        let message = "these piles do not keep the condition of the line `keep`";
+        let message = "these piles do not satisfy the line `keep`";
         match self {
             Keep::Sorted if piles.len() <= MOST => {
                 piles.sort_unstable();
@@ -102,7 +102,7 @@ impl Keep {
     }
 }
 
-/// How much the next move may take from a pile.
+/// The limit on the amount that the next move may take from a pile.
 #[derive(Debug)]
 pub(crate) struct Limit {
     /// The limit after a move, from the largest amount that it took, and from the parameters.
@@ -111,7 +111,7 @@ pub(crate) struct Limit {
     pub(crate) first: First,
 }
 
-/// How much the first move may take from a pile.
+/// The limit on the amount that the first move may take from a pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum First {
     Any,
@@ -130,7 +130,7 @@ impl Limit {
         }
     }
 
-    /// Returns the limit after a move that took so much.
+    /// Returns the limit after a move that took this amount.
     fn after(&self, taken: i128) -> u128 {
         let values: Vec<i128> = std::iter::once(taken)
             .chain(self.scope.iter().copied())
@@ -178,12 +178,12 @@ impl PileGame {
         self.is_plain() && self.lines.iter().all(MoveLine::is_ray)
     }
 
-    /// Returns whether the lines `move` alone are the rules.
+    /// Returns whether the rules consist only of `move` lines.
     pub(crate) fn is_plain(&self) -> bool {
         self.keep.is_none() && self.ends.is_empty() && self.block == 0 && self.limit.is_none()
     }
 
-    /// Returns whether outcomes do not follow from the moves alone, so that searches do not know the game.
+    /// Returns whether outcomes do not follow from the moves alone, so that searches cannot decide the game.
     pub(crate) fn needs_sieve(&self) -> bool {
         self.block > 0 || self.ends.iter().any(|&(_, won)| won)
     }
@@ -204,7 +204,7 @@ impl PileGame {
         for line in &self.lines {
             let (own, repeats) = line.amounts.repeat()?;
             from = from.max(own);
-            // A product is a period as well; codes take their shortest form.
+            // A product of periods is also a period; codes are reduced to their shortest form.
             period = u32::checked_mul(period, u32::try_from(repeats).ok()?)?;
         }
         let allows = |amount: u32| {
@@ -214,17 +214,17 @@ impl PileGame {
         HeapRules::taking(u32::try_from(from).ok()?, period, allows)
     }
 
-    /// Returns whether Left and Right have moves of their own.
+    /// Returns whether Left and Right have different moves.
     pub(crate) fn is_partizan(&self) -> bool {
         self.lines.iter().any(|line| line.player.is_some())
     }
 
-    /// Returns whether nothing is ever put down.
+    /// Returns whether no move adds counters.
     pub(crate) fn only_takes(&self) -> bool {
         self.lines.iter().all(MoveLine::only_takes)
     }
 
-    /// Returns what a counter of a pile counts for in the measure.
+    /// Returns the weight of a counter of a pile in the measure.
     pub(crate) fn weight(&self, pile: usize) -> i128 {
         self.weights.as_ref().map_or(1, |weights| weights[pile])
     }
@@ -239,8 +239,8 @@ impl PileGame {
             && self.lines.iter().all(symmetric)
     }
 
-    /// Returns whether empty piles change nothing in a game in which piles may be exchanged: none is filled, and no set
-    /// has a place for one. `all` has, so that `[5,5]` and `[5,5,0]` are not the same.
+    /// Returns whether empty piles make no difference in a game in which piles may be exchanged: no move fills them,
+    /// and no set includes them. `all` includes them, so that `[5,5]` and `[5,5,0]` differ.
     pub(super) fn ignores_empty_piles(&self) -> bool {
         let takes_from_each = |line: &MoveLine| {
             let partial = matches!(line.kind, Kind::Own(Some(_)));
@@ -256,8 +256,8 @@ pub struct Piles {
     pub(crate) game: Arc<PileGame>,
     pub(crate) sets: Arc<Sets>,
     pub(crate) piles: Vec<u128>,
-    /// How much the next move may take from a pile, at most as much as the largest holds; all that it holds in games
-    /// without a line `limit`.
+    /// How much the next move may take from a pile, at most the size of the largest pile, which it is in games without
+    /// a line `limit`.
     pub(crate) limit: u128,
 }
 
@@ -272,23 +272,23 @@ impl PartialEq for Piles {
 impl Eq for Piles {}
 
 impl Piles {
-    /// Returns whether positions are multisets of piles: exchanging piles and leaving out empty ones changes nothing.
+    /// Returns whether positions are multisets of piles, so that the order and empty piles do not matter.
     #[must_use]
     pub fn are_multisets(&self) -> bool {
         self.game.is_symmetric() && self.game.ignores_empty_piles()
     }
 
-    /// Returns whether the piles of every position never fall from one to the next.
+    /// Returns whether no pile of any position is larger than the next.
     #[must_use]
     pub fn are_sorted(&self) -> bool {
         matches!(self.game.keep, Some(Keep::Sorted))
     }
 }
 
-/// A move on piles: from which piles how much is taken.
+/// A move on piles: the amounts that it takes from each pile.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PileMove {
-    /// The piles, counted from 0, and what is taken from each; less than 0 is put down.
+    /// The piles, counted from 0, and the amount from each; negative amounts are added.
     pub(crate) changes: Box<[(usize, i128)]>,
     /// The piles by their names.
     pub(crate) names: Arc<str>,
@@ -368,7 +368,7 @@ impl Piles {
     /// [`Layout::field`].
     ///
     /// # Errors
-    /// Why the game has no such position, in words.
+    /// A message that says why the game has no such position.
     pub(crate) fn new(
         game: Arc<PileGame>,
         rows: &[Vec<u128>],
@@ -389,7 +389,7 @@ impl Piles {
     /// Returns the position with other piles on the same field.
     ///
     /// # Errors
-    /// Why the game has no such position, in words.
+    /// A message that says why the game has no such position.
     pub(crate) fn checked(&self, piles: Vec<u128>) -> Result<Piles, String> {
         let sizes = piles.iter().enumerate();
         let sizes =
@@ -426,7 +426,7 @@ impl Piles {
         .at_most(first.unwrap_or(u128::MAX))
     }
 
-    /// Returns the position in which the next move takes at most so much from a pile.
+    /// Returns the position in which the next move takes at most this much from a pile.
     pub(crate) fn at_most(mut self, limit: u128) -> Piles {
         self.limit = limit.min(self.largest());
         self
@@ -446,7 +446,7 @@ impl Piles {
         }
     }
 
-    /// Returns the moves of a player, or with no player those of both.
+    /// Returns the moves of a player; without a player, those of both.
     pub(crate) fn moves_by(&self, player: Option<Player>) -> impl Iterator<Item = PileMove> + '_ {
         let total = self.total();
         let edges = self.sets.edges.iter();
@@ -469,7 +469,7 @@ impl Piles {
                 }
             })
         });
-        // What another set of piles gives as well is one move.
+        // A move that several sets of piles give counts once.
         let mut seen = self.repeats(player).then(std::collections::HashSet::new);
         let keep = self.game.keep.as_ref();
         moves.filter(move |mv| {
@@ -532,8 +532,8 @@ impl Piles {
         piles
     }
 
-    /// Returns the set of piles and the line of the rules that give this change of piles that hold it, whatever the line
-    /// `keep` says.
+    /// Returns the set of piles and the line of the rules that give this change of piles, which must be large enough,
+    /// regardless of the line `keep`.
     fn edge_of(&self, changes: &[(usize, i128)]) -> Option<&Edge> {
         let total = self.total();
         let gives = |(line, edge): &&(usize, Edge)| {
@@ -568,7 +568,7 @@ impl Piles {
         Some(self.named(edge, &amounts))
     }
 
-    /// Returns the piles for engines; `None` if they are too large for them.
+    /// Returns the piles for engines; `None` if they are too large.
     pub(crate) fn small(&self) -> Option<Vec<u64>> {
         let small = |&pile: &u128| u64::try_from(pile).ok().filter(|&pile| pile <= MOST);
         self.piles.iter().map(small).collect()

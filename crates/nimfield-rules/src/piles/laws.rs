@@ -1,10 +1,10 @@
-//! Closed forms that belong to games of the shelf by their names.
+//! Closed forms of games of the shelf, by their names.
 
 use nimfield_core::prelude::*;
 
 use super::edges::subsets;
 
-/// Whether the position with these values of the parameters and these piles is P, and the numbers that say so.
+/// Whether the position with these values of the parameters and these piles is P, and the numbers that show it.
 type Formula = fn(&[u64], &[u128], Play) -> Option<(bool, String)>;
 
 /// A closed form for the outcome.
@@ -14,7 +14,7 @@ pub(crate) struct Law {
     pub(crate) name: &'static str,
     pub(crate) fact: Fact,
     pub(crate) outcome: Formula,
-    /// The value in normal play, and the numbers that say so.
+    /// The value in normal play, and the numbers that show it.
     pub(crate) value: Option<ValueFormula>,
     /// The positions of a value to which moves lead.
     pub(crate) moves: Option<MovesFormula>,
@@ -23,8 +23,8 @@ pub(crate) struct Law {
 /// The value of these piles.
 type ValueFormula = fn(&[u128]) -> (u128, String);
 
-/// Up to so many positions of the target value to which moves from these piles lead, and whether these are all; in misère
-/// play P-positions, and perhaps others. `None` if the closed form says nothing of this value.
+/// Up to this many positions of the target value to which moves from these piles lead, and whether these are all; in
+/// misère play P-positions, and perhaps others. `None` if the closed form says nothing about this value.
 type MovesFormula = fn(&[u64], &[u128], (Play, u128), usize) -> Option<(Vec<Vec<u128>>, bool)>;
 
 /// All closed forms.
@@ -32,9 +32,9 @@ pub(crate) static LAWS: [Law; 3] = [
     Law {
         name: "moore",
         fact: Fact {
-            statement: "P exactly if, for each binary digit, the number of piles with that digit is divisible \
-                        by k+1; in misère play the same, but if all piles are 0 or 1 their number leaves the \
-                        rest 1",
+            statement: "P exactly if, for each binary digit, the number of piles with that digit is divisible by \
+                        k+1; in misère play the same, except that if all piles are 0 or 1, their sum must leave the \
+                        remainder 1",
             source: "E. H. Moore 1910, A generalization of the game called nim",
             checked: Checked::BY_TESTS_OF_THE_GAME,
         },
@@ -46,7 +46,7 @@ pub(crate) static LAWS: [Law; 3] = [
         name: "fraenkel",
         fact: Fact {
             statement: "normal play: the P-positions are (A(n), A(n) + a n), where A(n) is the least number that \
-                        no pair before holds",
+                occurs in no earlier pair",
             source: "A. S. Fraenkel 1982, How to beat your Wythoff games' opponent on three fronts",
             checked: Checked::BY_TESTS_OF_THE_GAME,
         },
@@ -74,7 +74,7 @@ fn moore(values: &[u64], piles: &[u128], play: Play) -> Option<(bool, String)> {
         let ones = piles.iter().sum::<u128>();
         let rest = ones % modulus;
         let text = format!(
-            "all piles are 0 or 1, and their sum {ones} leaves the rest {rest} modulo {modulus}"
+            "all piles are 0 or 1, and their sum {ones} leaves the remainder {rest} modulo {modulus}"
         );
         return Some((rest == 1, text));
     }
@@ -103,8 +103,8 @@ struct MooreMoves<'a> {
 }
 
 impl MooreMoves<'_> {
-    /// Finds the moves whose digits from 2^`digits` on are those of `after`, where the piles `lowered` are smaller by these.
-    /// Each choice of digits goes on to a P-position, but perhaps for the last digit in misère play.
+    /// Finds the moves whose digits from 2^`digits` on are those of `after`; the piles `lowered` are smaller in these
+    /// digits. Each choice of digits leads to a P-position, except perhaps for the last digit in misère play.
     ///
     /// # Errors
     /// If the list is full.
@@ -168,7 +168,7 @@ fn moore_moves(
 }
 
 fn fraenkel(values: &[u64], piles: &[u128], play: Play) -> Option<(bool, String)> {
-    /// This many pairs are listed in well under a second.
+    /// Listing this many pairs takes well under a second.
     const MOST: u128 = 1 << 22;
     let a = u128::from(*values.first()?);
     let &[x, y] = piles else { return None };
@@ -179,7 +179,7 @@ fn fraenkel(values: &[u64], piles: &[u128], play: Play) -> Option<(bool, String)
     let text = |n: u128, small: u128, large: u128| {
         format!("A({n}) = {small} and A({n}) + {a}*{n} = {large}, and the piles are {x} and {y}")
     };
-    // The numbers of all pairs are different, so that a bit for each number finds the least that is missing.
+    // The numbers of all pairs are different, so a bit for each number is enough to find the least missing one.
     let mut used = vec![false; x as usize + 2];
     let (mut n, mut small) = (0u128, 0u128);
     loop {
@@ -199,7 +199,7 @@ fn fraenkel(values: &[u64], piles: &[u128], play: Play) -> Option<(bool, String)
     }
 }
 
-/// Returns the heaps of nim: how much longer each other row is than the next one, from the longest on.
+/// Returns the heaps of nim: the differences of each pair of consecutive rows, from the longest on.
 fn remnant(rows: &[u128]) -> impl Iterator<Item = u128> + '_ {
     rows.rchunks(2).map(|pair| match pair {
         [shorter, longer] => longer - shorter,
@@ -245,7 +245,7 @@ fn rit_moves(
     let mut found = Vec::new();
     for (at, &row) in rows.iter().enumerate() {
         let before = at.checked_sub(1).map_or(0, |before| rows[before]);
-        // A shorter row of a pair makes its heap larger, a longer one makes it smaller.
+        // A move in the shorter row of a pair makes its heap larger, a move in the longer row makes it smaller.
         let partner = match (rows.len() - at).is_multiple_of(2) {
             true => rows[at + 1],
             false => before,

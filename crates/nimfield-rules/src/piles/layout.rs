@@ -1,4 +1,4 @@
-//! How piles lie: in a row, on a ring, in a grid, on a graph.
+//! Layouts of piles: in a row, on a ring, in a grid, on a graph.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ pub(crate) const PILES: &str = "piles are `any` number of them in a row, a numbe
 /// The most piles of a position.
 pub(crate) const MOST_PILES: usize = 4096;
 
-/// How many piles there may be and how they lie.
+/// The possible numbers of piles, and their layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Layout {
     Row {
@@ -28,7 +28,7 @@ pub(crate) enum Layout {
     Graph(Arc<GraphPiles>),
 }
 
-/// How many rows, columns or piles there may be.
+/// The possible numbers of rows, columns or piles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Count {
     least: usize,
@@ -38,7 +38,7 @@ pub(crate) struct Count {
 impl Layout {
     /// Reads what follows the word `piles`.
     pub(crate) fn read(cursor: &mut Cursor<'_>, scope: &Scope) -> Result<Layout, NotationError> {
-        // A parameter may have a name that begins so.
+        // The name of a parameter may begin with the same letters.
         if cursor.clone().word() == "on" {
             cursor.take("on");
             return read_graph(cursor);
@@ -62,7 +62,7 @@ impl Layout {
         })
     }
 
-    /// Returns how many piles a position has at most.
+    /// Returns the most piles of a position.
     pub(crate) fn most(&self) -> usize {
         match self {
             Layout::Row { count, .. } => count.most,
@@ -74,12 +74,12 @@ impl Layout {
         }
     }
 
-    /// Returns whether the piles lie in a grid.
+    /// Returns whether the piles form a grid.
     pub(crate) fn is_grid(&self) -> bool {
         matches!(self, Layout::Grid(_))
     }
 
-    /// Returns the field, if all positions have the same.
+    /// Returns the field, if all positions have the same one.
     pub(crate) fn only_field(&self) -> Option<Field> {
         let (sides, ring, graph): (Vec<usize>, bool, _) = match self {
             Layout::Row { count, ring } => (vec![count.fixed()?], *ring, None),
@@ -102,13 +102,13 @@ impl Layout {
         let columns = lengths.first().copied().unwrap_or(0);
         if let Some(row) = lengths.iter().position(|&length| length != columns) {
             return Err(format!(
-                "the first row has {columns} piles, row {} has {}",
+                "the first row has {columns} piles, but row {} has {}",
                 row + 1,
                 lengths[row]
             ));
         }
         if !self.is_grid() && lengths.len() > 1 {
-            return Err("the piles lie in one row".to_string());
+            return Err("the piles must be in one row".to_string());
         }
         let mut field = Field {
             sides: [columns].into(),
@@ -156,9 +156,9 @@ impl Layout {
                 let mut words: Vec<String> = named
                     .map(|(axis, count)| count.words(axis_name(own_axis(axis, sides.len()))))
                     .collect();
-                let last = words.pop().expect("a grid has two axes or more");
+                let last = words.pop().expect("a grid has at least two axes");
                 format!(
-                    "The piles lie in a grid with {} and {last}.",
+                    "The piles form a grid with {} and {last}.",
                     words.join(", ")
                 )
             }
@@ -166,7 +166,7 @@ impl Layout {
                 let on = if graph.on_edges { "edges" } else { "vertices" };
                 let names: Vec<String> = (0..graph.len()).map(|pile| graph.name(pile)).collect();
                 format!(
-                    "The piles lie on the {on} of a graph: {}.",
+                    "The piles are on the {on} of a graph: {}.",
                     names.join(", ")
                 )
             }
@@ -174,12 +174,12 @@ impl Layout {
     }
 }
 
-/// Counts an axis from that of the columns on.
+/// Counts an axis from the axis of the columns on.
 fn own_axis(axis: usize, dimensions: usize) -> usize {
     dimensions - 1 - axis
 }
 
-/// Returns what the places along an axis are called, counted from that of the columns on.
+/// Returns the name of the places along an axis, counted from the axis of the columns on.
 fn axis_name(axis: usize) -> &'static str {
     match axis {
         0 => "column",
@@ -189,12 +189,12 @@ fn axis_name(axis: usize) -> &'static str {
     }
 }
 
-/// Returns the sides of a grid with so many columns, if marks of these levels stand between its rows. Whether all its
-/// layers are alike is for the caller to check.
+/// Returns the sides of a grid with this many columns, if marks of these levels are between its rows. The caller must
+/// check that all its layers are alike.
 fn sides(columns: usize, levels: &[usize], dimensions: usize) -> Result<Box<[usize]>, String> {
     if levels.iter().any(|&level| level >= dimensions) {
         return Err(format!(
-            "the grid has {dimensions} dimensions; `/` is for more"
+            "the grid has {dimensions} dimensions, but this mark needs more"
         ));
     }
     let side = |level: usize| match level {

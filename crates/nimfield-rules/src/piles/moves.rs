@@ -12,20 +12,19 @@ use crate::amounts::Amounts;
 use crate::parameters::Scope;
 
 /// How moves are written.
-pub(crate) const MOVE: &str = "a move is `same AMOUNTS from PILES` (the same amount from each pile of a set), \
-                               `any AMOUNTS from PILES` (an amount of its own from each; `at least K` \
-                               before `from` lets some of them stay), or `vector 1,2 from PILES` \
-                               (1 from the first and 2 from the second, or a multiple by `times \
-                               AMOUNTS`; less than 0 is put down, and `vector k,-l` has any amounts k and l of \
-                               1 or more); after `same AMOUNTS from PILES` perhaps `put 1 on pile 3`; then perhaps \
-                               `where` and a condition";
+pub(crate) const MOVE: &str = "a move is `same AMOUNTS from PILES` (the same amount from each pile of a set), `any \
+                               AMOUNTS from PILES` (separate amounts from each; `at least K` before `from` lets some \
+                               of them stay unchanged), or `vector 1,2 from PILES` (1 from the first and 2 from the \
+                               second, or a multiple by `times AMOUNTS`; negative amounts are added, and in `vector \
+                               k,-l` the letters k and l are any amounts of at least 1); after `same AMOUNTS from \
+                               PILES` perhaps `put 1 on pile 3`; then perhaps `where` and a condition";
 
-/// Letters of a condition beside the parameters: amounts taken from the first three piles of the set, the sizes of
-/// these before, and the sum of all piles before.
+/// The letters of a condition besides the parameters: the amounts taken from the first three piles of the set, the
+/// sizes of these piles before the move, and the sum of all piles before the move.
 pub(crate) const LETTERS: [&str; 7] = ["k", "l", "m", "x", "y", "z", "total"];
-const CONDITION: &str = "`k` and `x` are the amount and the size of the first pile of a set, `l` and `y` of the second, \
-                         `m` and `z` of the third; write a line `move` of its own for smaller sets";
-/// How many letters stand for amounts, and how many for sizes.
+const CONDITION: &str = "`k` and `x` are the amount and the size of the first pile of a set, `l` and `y` of the \
+                         second, `m` and `z` of the third; write a separate line `move` for smaller sets";
+/// The number of letters for amounts, and also for sizes.
 pub(crate) const SHOWN: usize = 3;
 pub(crate) const TOTAL: usize = 6;
 
@@ -37,7 +36,7 @@ pub(crate) struct MoveLine {
     pub(crate) kind: Kind,
     pub(crate) amounts: Amounts,
     pub(crate) edges: Vec<Edges>,
-    /// The pile on which the last entry of the vector puts something, which is not one of the set.
+    /// The pile that the last entry of the vector adds to, which is not in the set.
     pub(crate) put: Option<usize>,
     pub(crate) guard: Option<Expression>,
     pub(crate) scope: Vec<i128>,
@@ -45,17 +44,17 @@ pub(crate) struct MoveLine {
     pub(crate) text: String,
 }
 
-/// How the amounts of one move go together.
+/// How the amounts of one move are related.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// The same from each pile.
     Same,
-    /// An amount of its own from each pile, and from at least this many piles.
+    /// A separate amount from each pile, and from at least this many piles.
     Own(Option<usize>),
-    /// A multiple of a vector; negative entries are put down.
+    /// A multiple of a vector; negative entries are added.
     Vector(Vec<i64>),
     /// Amounts by expressions of the first letters: `k`, `l` and `m` are any numbers from 1 on, and the sizes are those
-    /// before. Only what makes the measure fall, or without one the sum of the piles, is a move.
+    /// before the move. Only a change that reduces the measure, or the sum of the piles without one, is a move.
     Free(Vec<Expression>),
 }
 
@@ -140,7 +139,7 @@ impl MoveLine {
         })
     }
 
-    /// Checks that a set of this many piles has those that the condition names.
+    /// Checks that a set of this many piles includes those that the condition names.
     pub(crate) fn fits(&self, piles: usize) -> Result<(), String> {
         let missing = self.guard.as_ref().and_then(|guard| past(guard, piles));
         missing.map_or(Ok(()), |message| {
@@ -148,12 +147,12 @@ impl MoveLine {
         })
     }
 
-    /// Returns whether the condition asks for the sum of all piles.
+    /// Returns whether the condition uses the sum of all piles.
     pub(crate) fn asks_for_total(&self) -> bool {
         (self.guard.as_ref()).is_some_and(|guard| guard.mentions(TOTAL))
     }
 
-    /// Returns whether the condition asks for more than the amounts.
+    /// Returns whether the condition uses more than the amounts.
     pub(crate) fn asks_for_position(&self) -> bool {
         let asks = |guard: &Expression| (SHOWN..=TOTAL).any(|letter| guard.mentions(letter));
         self.guard.as_ref().is_some_and(asks)
@@ -173,7 +172,7 @@ impl MoveLine {
     }
 
     /// Returns the amounts of the moves from a set of this many piles, if all are multiples of one vector or few, and
-    /// whether any multiple may be taken; `None` if they are of another kind, or have a condition on the position.
+    /// whether any multiple may be taken; `None` for other moves, or if a condition depends on the position.
     pub(crate) fn multiples(&self, piles: usize) -> Option<Vec<(Vec<i64>, bool)>> {
         /// Vectors at most.
         const MOST: usize = 100;
@@ -182,7 +181,7 @@ impl MoveLine {
         }
         let vector = match &self.kind {
             Kind::Same => vec![1; piles],
-            // From one pile it is the same.
+            // With one pile, `any` means the same.
             Kind::Own(_) if piles == 1 => vec![1],
             Kind::Own(least) => {
                 let members = self.amounts.all(MOST)?.into_iter().map(|own| own as i64);
@@ -214,7 +213,7 @@ impl MoveLine {
         all.map(|all| all.into_iter().filter(|own| self.allows(&own.0)).collect())
     }
 
-    /// Returns whether a condition on nothing but the amounts allows these.
+    /// Returns whether a condition that uses only the amounts allows these.
     fn allows(&self, amounts: &[i64]) -> bool {
         let letters = amounts.iter().map(|&amount| amount.into()).chain(repeat(0));
         let values = letters
@@ -224,7 +223,7 @@ impl MoveLine {
         self.guard.as_ref().is_none_or(|guard| guard.holds(&values))
     }
 
-    /// Returns whether nothing is ever put down.
+    /// Returns whether no move adds counters.
     pub(crate) fn only_takes(&self) -> bool {
         match &self.kind {
             Kind::Vector(vector) => vector.iter().all(|&entry| entry >= 0),
@@ -233,10 +232,10 @@ impl MoveLine {
         }
     }
 
-    /// Returns whether a move from piles with these weights may leave their weighted sum as it is or make it grow, and
-    /// which small piles and amounts show it, in words; of larger piles such amounts are no moves.
+    /// Returns whether a move from piles with these weights may fail to reduce their weighted sum, with small piles and
+    /// amounts that show it, in words; for larger piles such amounts are not moves.
     pub(crate) fn breaks_fall(&self, weights: impl Fn(usize) -> i128) -> Option<String> {
-        /// Letters and piles that are tried; no weight outweighs the last one.
+        /// The letters and piles that are tried; no weight outweighs the last one.
         const TRIED: [u128; 7] = [0, 1, 2, 3, 4, 5, 1 << 40];
         let entries = match &self.kind {
             Kind::Free(entries) => entries,
@@ -282,7 +281,7 @@ impl MoveLine {
             Kind::Free(_) => true,
             _ => false,
         };
-        // The amounts of `same` are alike, so its piles differ by their sizes only.
+        // The amounts of `same` are equal, so its piles differ only in their sizes.
         let telling = match self.kind {
             Kind::Same => SHOWN..TOTAL,
             _ => 0..TOTAL,
@@ -291,8 +290,8 @@ impl MoveLine {
         vector || self.guard.as_ref().is_some_and(mentions)
     }
 
-    /// Returns whether the line gives a move of these amounts from piles of these sizes that hold them; `total` is the sum
-    /// of all piles, and the weights are those of the piles of the set.
+    /// Returns whether the line gives a move of these amounts from piles of these sizes, which must be large enough;
+    /// `total` is the sum of all piles, and the weights are those of the piles of the set.
     pub(crate) fn gives(
         &self,
         amounts: &[i128],
@@ -302,7 +301,7 @@ impl MoveLine {
         let contains = |amount: i128| amount > 0 && self.amounts.contains(amount.unsigned_abs());
         let fits = match &self.kind {
             Kind::Free(entries) => {
-                /// Letters that are tried where they do not follow from the amounts.
+                /// The letters that are tried if they do not follow from the amounts.
                 const MOST_TRIED: usize = 1 << 24;
                 let mut walk = Walk::new(self, sizes.to_vec()).weighted(total, weights);
                 let is_move = |walk: &mut Walk<'_>| {
@@ -365,7 +364,7 @@ impl MoveLine {
         for (value, amount) in values.iter_mut().zip(amounts).take(SHOWN) {
             *value = amount;
         }
-        // Positions hold less than 2^126.
+        // All piles of a position together hold less than 2^126.
         for (value, size) in values[SHOWN..TOTAL].iter_mut().zip(sizes) {
             *value = size as i128;
         }
@@ -379,12 +378,12 @@ impl MoveLine {
 }
 
 impl Kind {
-    /// Checks that piles that lie so have these sets, and that moves take from them.
+    /// Checks that piles in this layout have these sets, and that moves take from them.
     fn fits(&self, edges: &Edges, layout: &Layout) -> Result<(), Refused> {
         edges.fit(layout)?;
         let of_sets = |message| (message, EDGES);
         let (least, most) = edges.sizes(layout).map_err(of_sets)?;
-        // Listed sets are all meant; of subsets or lines of several sizes some may be too small.
+        // All listed sets must be valid; among subsets or lines of several sizes some may be too small.
         let listed = matches!(edges, Edges::Listed(_));
         let piles = match least == most {
             true => counted(most, "pile"),
@@ -417,20 +416,20 @@ fn alone(entries: &[Expression], letter: usize) -> Option<usize> {
     entries.position(|entry| entry.to_string() == LETTERS[letter])
 }
 
-/// Says which letter of a condition stands for a pile that a set of this many does not have.
+/// Returns a letter of a condition that stands for a pile beyond a set of this size.
 fn past(guard: &Expression, piles: usize) -> Option<String> {
     let letters = 0..TOTAL;
     let beyond = |&letter: &usize| letter % SHOWN >= piles && guard.mentions(letter);
     letters.into_iter().find(beyond).map(|letter| {
         let count = counted(piles, "pile");
         format!(
-            "the condition names `{}`, but a move may take from a set of {count}",
+            "the condition uses `{}`, but a move may take from a set of {count}",
             LETTERS[letter]
         )
     })
 }
 
-/// Reads what is put on a pile: a vector for the piles of a set and this one, and its number.
+/// Reads what a move adds to a pile: a vector for the piles of a set and this one, and the number of this pile.
 fn read_put(
     cursor: &mut Cursor<'_>,
     (scope, layout): (&Scope, Option<&Layout>),
@@ -450,7 +449,7 @@ fn read_put(
     }
     let (count, _) = sizes[0];
     if *kind != Kind::Same || sizes.iter().any(|own| *own != (count, count)) {
-        let message = "only `same AMOUNTS` from sets of as many piles puts something on a pile";
+        let message = "`put` needs `same AMOUNTS`, and sets with equal numbers of piles";
         return Err(fault(message.to_string()));
     }
     let read = |text: &str| Expression::read_from(&mut Cursor::new(text), &names);
@@ -492,7 +491,11 @@ fn read_vector(cursor: &mut Cursor<'_>, scope: &Scope) -> Result<Kind, NotationE
         }
     }
     match vector.iter().all(|&entry| entry == 0) {
-        true => Err(cursor.fault(start..cursor.at(), "this vector takes nothing", MOVE)),
+        true => Err(cursor.fault(
+            start..cursor.at(),
+            "this vector takes nothing from any pile",
+            MOVE,
+        )),
         false => Ok(Kind::Vector(vector)),
     }
 }
@@ -509,7 +512,8 @@ pub(crate) struct Walk<'a> {
     factor: u128,
     /// The letters for amounts, if they have expressions.
     letters: [i128; SHOWN],
-    /// The sum of all piles, and what each counter of the set counts for in the measure: 1, if the list is empty.
+    /// The sum of all piles, and the weight of the counters of each pile of the set in the measure: 1 if the list is
+    /// empty.
     total: u128,
     weights: Vec<i128>,
     started: bool,
@@ -530,7 +534,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Starts with another sum of all piles, and weights of the piles of the set.
+    /// Sets the sum of all piles, and the weights of the piles of the set.
     pub(crate) fn weighted(self, total: u128, weights: Vec<i128>) -> Walk<'a> {
         Walk {
             total,
@@ -539,7 +543,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Returns the amounts of the next move that fits the sizes, whatever the condition says of it.
+    /// Returns the amounts of the next move that fits the sizes, regardless of the condition.
     pub(crate) fn advance(&mut self) -> Option<&[i128]> {
         match &self.line.kind {
             Kind::Same => {
@@ -593,7 +597,7 @@ impl<'a> Walk<'a> {
         Some(&self.amounts)
     }
 
-    /// Goes to the next amounts in lexicographic order, from piles that may stay if not all are to change.
+    /// Goes to the next amounts in lexicographic order; some piles may stay unchanged if the line allows it.
     fn step(&mut self, least: usize) -> Option<()> {
         let all = least >= self.sizes.len();
         let set = &self.line.amounts;
@@ -635,8 +639,8 @@ impl<'a> Walk<'a> {
         None
     }
 
-    /// Returns how large the letters of amounts are at most; 1 if no entry names them. What is put down counts for less
-    /// than what is taken, and weighted sums of piles are below 2^126.
+    /// Returns how large the letters of amounts are at most; 1 if no entry names them. Added counters weigh less than
+    /// taken ones, and weighted sums of piles are below 2^126.
     fn most_letters(&self, entries: &[Expression]) -> [u128; SHOWN] {
         let weighted = self.sizes.iter().zip(self.weights.iter().chain(repeat(&1)));
         let all: i128 = weighted.map(|(&size, weight)| size as i128 * weight).sum();
@@ -651,7 +655,7 @@ impl<'a> Walk<'a> {
         })
     }
 
-    /// Returns what entries are computed from: the letters, the sizes, the sum of all piles and the parameters.
+    /// Returns the values that entries depend on: the letters, the sizes, the sum of all piles and the parameters.
     fn values(&self) -> Vec<i128> {
         let sizes = self.sizes.iter().map(|&size| size as i128);
         let shown = sizes.chain([0; SHOWN]).take(SHOWN);
@@ -663,8 +667,8 @@ impl<'a> Walk<'a> {
         values.chain(self.line.scope.iter().copied()).collect()
     }
 
-    /// Sets the letters to those that give these amounts, if each is the only letter of an entry that is linear in it; returns
-    /// whether no others can, as each is an entry alone.
+    /// Sets the letters to those that give these amounts, if each is the only letter of an entry that is linear in it;
+    /// returns whether they are unique because each is an entry alone.
     fn solve(&mut self, entries: &[Expression], amounts: &[i128]) -> bool {
         let mut sure = true;
         for letter in 0..SHOWN {
@@ -691,7 +695,8 @@ impl<'a> Walk<'a> {
         sure
     }
 
-    /// Computes the amounts, and returns by how much the weighted sum of the piles falls; `None` if they do not hold them.
+    /// Computes the amounts, and returns the decrease of the weighted sum of the piles; `None` if the piles are too
+    /// small.
     fn fall(&mut self, entries: &[Expression]) -> Option<i128> {
         let values = self.values();
         let mut fall = 0i128;
@@ -707,7 +712,7 @@ impl<'a> Walk<'a> {
         Some(fall)
     }
 
-    /// Returns the numbers that a condition calls `k`, `l` and `m`.
+    /// Returns the numbers for `k`, `l` and `m` in a condition.
     pub(crate) fn letters(&self) -> &[i128] {
         match self.line.kind {
             Kind::Free(_) => &self.letters,
@@ -715,7 +720,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Returns the amounts of the move that was reached last.
+    /// Returns the amounts of the current move.
     pub(crate) fn amounts(&self) -> &[i128] {
         &self.amounts
     }

@@ -1,4 +1,4 @@
-//! Games in which each move takes the same amount, of any size, from a set of piles, as searches see them.
+//! Games in which each move takes the same amount, of any size, from a set of piles, for searches.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use super::game::Piles;
 /// The most piles of a component: sets of piles are words.
 const MOST_PILES: usize = 64;
 
-/// Piles of a ray game that moves join.
+/// Piles of a ray game that moves connect.
 #[derive(Clone, Debug)]
 pub(super) struct RayPiles {
     game: Arc<Rays>,
@@ -26,18 +26,18 @@ pub(super) struct RayPiles {
 #[derive(Debug)]
 struct Rays {
     id: u64,
-    /// How many piles lie along each axis, the columns last.
+    /// The number of piles along each axis, the columns last.
     sides: Box<[usize]>,
     exchanges: Exchanges,
     /// The sets of piles, each once.
     sets: Vec<u64>,
 }
 
-/// Which exchanges change nothing.
+/// The exchanges that make no difference.
 #[derive(Clone, Copy, Debug)]
 enum Exchanges {
     None,
-    /// Those of rows, and those of columns; and perhaps of rows for columns.
+    /// Exchanges of rows, exchanges of columns, and perhaps the exchange of rows and columns.
     Lines {
         reflected: bool,
     },
@@ -46,7 +46,7 @@ enum Exchanges {
 }
 
 impl RayPiles {
-    /// Returns a position as a component; `None` if its game is another one, or if it is too large.
+    /// Returns a position as a component; `None` if its game is not a ray game, or if it is too large.
     pub(super) fn new(position: &Piles) -> Option<RayPiles> {
         let (game, field) = (&position.game, &position.sets.field);
         if !game.is_rays() || game.law.is_some() || field.len() > MOST_PILES {
@@ -89,7 +89,7 @@ impl RayPiles {
         Some(whole.part(live))
     }
 
-    /// Returns the sets from which something can be taken, with the most that can.
+    /// Returns the nonempty sets, each with the largest amount that a move can take.
     fn live_sets(&self) -> impl Iterator<Item = (u64, u32)> + '_ {
         let sets = self.game.sets.iter();
         sets.filter_map(|&set| {
@@ -104,7 +104,7 @@ impl RayPiles {
         piles.min().unwrap_or(0)
     }
 
-    /// Returns the same with 0 for all piles but these.
+    /// Returns the position with 0 for all piles except these.
     fn part(&self, kept: u64) -> RayPiles {
         let piles = self.piles.iter().enumerate();
         let piles = piles.map(|(place, &pile)| if kept >> place & 1 == 1 { pile } else { 0 });
@@ -114,7 +114,7 @@ impl RayPiles {
         }
     }
 
-    /// Appends the piles that moves join, without those that no move can reach.
+    /// Appends the groups of piles that moves connect, without piles that no move can reach.
     fn parts(&self, out: &mut Vec<RayPiles>) {
         let parts = joined(self.live_sets().map(|(set, _)| set));
         out.extend(parts.into_iter().map(|part| self.part(part)));
@@ -166,7 +166,7 @@ impl Component for RayPiles {
         self.live_sets().map(|(_, most)| u64::from(most)).sum()
     }
 
-    /// Appends the option of this number. Of a set the largest amounts come first: these lead to the smallest
+    /// Appends the option of this number. The largest amounts from a set come first: they lead to the smallest
     /// positions, where an early answer is cheapest.
     fn option(&self, mut index: u64, out: &mut Vec<RayPiles>) {
         for (set, most) in self.live_sets() {

@@ -23,7 +23,7 @@ use super::rays::RayPiles;
 use super::{sieve, table};
 use crate::info::RULES;
 
-/// This many moves are tried one by one, whatever a closed form says.
+/// Up to this many moves are tried one by one, even if there is a closed form.
 const FEW_MOVES: u128 = 1_000_000;
 
 impl Rules for Piles {
@@ -41,7 +41,7 @@ impl Rules for Piles {
 
     fn play(&self, mv: &PileMove) -> Result<Piles, String> {
         if self.game.over(&self.piles, Play::Normal).is_some() {
-            return Err("the game is over, by a line `ends`".to_string());
+            return Err("the game is over by a line `ends`".to_string());
         }
         for &(pile, amount) in &mv.changes {
             let Some(&size) = self.piles.get(pile) else {
@@ -65,11 +65,11 @@ impl Rules for Piles {
         let keep = self.game.keep.as_ref();
         match keep.is_none_or(|keep| keep.holds(&piles)) {
             true => Ok(self.following(mv)),
-            false => Err("after it the line `keep` would not hold".to_string()),
+            false => Err("the position after it would not satisfy the line `keep`".to_string()),
         }
     }
 
-    /// Reads a move that the rules give, however many there are.
+    /// Reads a move of the rules, however many moves there are.
     fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<PileMove, NotationError> {
         let start = cursor.blanks().at();
         let text = cursor.take_rest();
@@ -112,8 +112,8 @@ impl Rules for Piles {
 }
 
 impl Search for Piles {
-    /// Returns `true` also if the game is over and won: theory knows such a position, and it is not one that is lost for
-    /// want of moves.
+    /// Returns `true` also if the game is over and won: theory decides such a position, which is not lost although it
+    /// has no moves.
     fn has_moves(&self) -> bool {
         self.ending().is_some_and(|ending| ending.won) || self.moves().next().is_some()
     }
@@ -182,8 +182,8 @@ impl Search for Piles {
 
     fn component(&self) -> Option<Result<AnyComponent, String>> {
         if self.game.needs_sieve() {
-            let why = "games with `block` or `ends won` have outcomes only, which the sieve of all positions with \
-                       piles no larger finds; they have no values and no sums";
+            let why = "games with `block` or `ends won` have only outcomes, which the sieve of all positions with \
+                piles no larger finds; they have no values and no sums";
             return Some(Err(why.to_string()));
         }
         let rays = RayPiles::new(self)?;
@@ -194,7 +194,7 @@ impl Search for Piles {
 impl Theory for Piles {
     fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
         if let Some(won) = self.game.over(&self.piles, play) {
-            let text = "the game is over, by a line `ends`".to_string();
+            let text = "the game is over by a line `ends`".to_string();
             return Some(Finding::new(!won, Reason::theorem("the rules", text)));
         }
         let (law, values) = self.game.law.as_ref()?;
@@ -215,7 +215,7 @@ impl Theory for Piles {
         Some(Finding::new(value.into(), by(&law.fact, text)))
     }
 
-    /// Returns nothing if the moves are few: then they are tried one by one.
+    /// Returns `None` if there are few moves: then they are tried one by one.
     fn candidates(&self, play: Play, target: Grundy, _: &Budget) -> Option<Vec<PileMove>> {
         if self.move_count() <= FEW_MOVES {
             return None;
@@ -240,7 +240,7 @@ impl Theory for Piles {
         let (Some(&size), None) = (sizes.next(), sizes.next()) else {
             return None;
         };
-        // One pile of which any amount may be taken, alone.
+        // A single pile from which any amount may be taken.
         let pile = self.piles.iter().position(|&own| own == size)?;
         let mut edges = self.sets.edges.iter();
         let alone =
@@ -262,7 +262,7 @@ impl Engines for Piles {
                 rays.push(ray);
             }
         }
-        // Of too many piles there is no ray game.
+        // Too many piles do not fit into a ray game.
         let game = RayGame::new(self.piles.len(), rays).ok()?;
         let sizes = self.piles.iter().map(|&size| u32::try_from(size).ok());
         Some((game, sizes.collect::<Option<_>>()?))
@@ -319,14 +319,14 @@ impl Engines for Piles {
     }
 
     /// Values of few positions are found in less than a second, and the same table serves outcomes. All values of a ray
-    /// game come from an engine of its own.
+    /// game come from the engine for ray games.
     fn outcome_by_engine(
         &self,
         play: Play,
         moves: bool,
         budget: &Budget,
     ) -> Option<Result<Settled<PileMove>, Undecided>> {
-        /// Moves of all positions of the box, at most.
+        /// The most moves of all positions of the box together.
         const FEW: u128 = 1 << 24;
         let positions = volume(&self.small()?)? as u128;
         let few = positions.saturating_mul(self.move_count()) < FEW;
@@ -365,7 +365,7 @@ impl Engines for Piles {
     }
 
     fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<PileMove>> {
-        /// Above that a heap is valued by the law of its code, if it has one, and its moves one by one.
+        /// Larger heaps are evaluated by the law of their code, if there is one, and their moves one by one.
         const MOST: u128 = 1 << 20;
         let large = play == Play::Normal && self.piles.iter().any(|&size| size > MOST);
         if large && self.code_heap().is_some_and(|heap| heap.value().is_some()) {
@@ -426,7 +426,7 @@ impl PartizanRules for Piles {
 impl PartizanTheory for Piles {}
 
 impl Piles {
-    /// Returns the only pile as a heap of a code, if the game is one on single piles.
+    /// Returns the only pile as a heap of a code, if the game has a code on single piles.
     fn code_heap(&self) -> Option<CodeGame> {
         let mut sizes = self.piles.iter().filter(|&&size| size > 0);
         match (sizes.next(), sizes.next()) {
@@ -447,7 +447,7 @@ impl Piles {
         Some((moves.collect::<Option<_>>()?, all))
     }
 
-    /// Returns the legal move that a text names: piles, or a set of them by its name, and amounts.
+    /// Returns the legal move that a text describes: piles, or a set of them by its name, and amounts.
     fn move_of(&self, text: &str) -> Option<PileMove> {
         let (places, amounts) = text.rsplit_once(" by ")?;
         let name_is = |name: &str, other: &str| name.eq_ignore_ascii_case(other.trim());
@@ -466,7 +466,7 @@ impl Piles {
                 piles.collect::<Option<Vec<usize>>>()?
             }
         };
-        // What is not a number names no move.
+        // A text that is not a number does not describe a move.
         let amounts: Option<Vec<i128>> = amounts
             .split(',')
             .map(|own| own.trim().parse().ok())
@@ -480,13 +480,13 @@ impl Piles {
             left[pile] = left[pile].checked_add_signed(amount.checked_neg()?)?;
         }
         let mv = self.move_leaving(&left)?;
-        // Each pile is named once, with an amount.
+        // Each pile occurs once, with an amount.
         let fits = piles.len() == amounts.len() && piles.len() == mv.changes.len();
         let mv = Some(mv).filter(|_| fits)?;
         Rules::play(self, &mv).is_ok().then_some(mv)
     }
 
-    /// Returns positions of which this one is the sum: piles that no move joins are apart.
+    /// Returns positions whose sum this one is: piles that no move connects are separate.
     pub(crate) fn components(&self) -> Vec<Piles> {
         let whole = !self.game.is_plain()
             || !self.game.only_takes()
@@ -504,7 +504,7 @@ impl Piles {
         for (line, edge) in &self.sets.edges {
             let partial = matches!(self.game.lines[*line].kind, Kind::Own(Some(_)));
             let full = |&pile: &usize| self.piles[pile] > 0;
-            // All piles of such a set change, so that an empty one makes it useless.
+            // All piles of such a set change, so a set with an empty pile gives no move.
             if !partial && !self.uses_only(*line, edge, full) {
                 continue;
             }
@@ -525,7 +525,7 @@ impl Piles {
         roots.map(part).collect()
     }
 
-    /// Returns whether all piles from which a set takes are full.
+    /// Returns whether no pile that the set takes from is empty.
     fn uses_only(&self, line: usize, edge: &Edge, full: impl Fn(&usize) -> bool) -> bool {
         match &self.game.lines[line].kind {
             Kind::Vector(vector) => {

@@ -18,14 +18,14 @@ fn sum(of: impl IntoIterator<Item = usize>) -> Said<Linear> {
     fits(of.into_iter().try_fold(Linear::default(), add))
 }
 
-/// What a kind of moves needs on the way: variables from `2n` on, and what defines them.
+/// The auxiliary variables of a kind of moves, from `2n` on, and their definitions.
 struct Others {
     next: usize,
     defined: Vec<Formula>,
 }
 
 impl Amounts {
-    /// Returns that a sum, divided by a positive number that divides it, is a member.
+    /// Returns the sentence that a sum, divided by a positive number that divides it, is a member of the set.
     fn sentence(&self, amount: &Linear, by: i64, others: &mut Others) -> Said<Formula> {
         let times = |number: u128| {
             let product = i64::try_from(number)
@@ -55,7 +55,7 @@ impl Amounts {
                     Formula::All(all)
                 }
                 Item::Powers(base) => {
-                    // Of a variable only it is seen that it is a power.
+                    // Only a variable can be tested for being a power.
                     let power = Linear::of(others.next);
                     others.next += 1;
                     others
@@ -74,8 +74,8 @@ impl Amounts {
 }
 
 impl MoveLine {
-    /// Returns what a letter of a condition stands for: an amount, a size, the sum of all, or a parameter. `free` are the
-    /// letters that are variables.
+    /// Returns the meaning of a letter of a condition: an amount, a size, the sum of all piles, or a parameter. The
+    /// letters in `free` are variables.
     fn letter(
         &self,
         letter: usize,
@@ -94,11 +94,11 @@ impl MoveLine {
                 Some(pile) if changed.contains(&pile) => {
                     Linear::of(pile).plus(-1, &Linear::of(n + pile))
                 }
-                // What stays gives 0.
+                // An unchanged pile gives 0.
                 pile => pile.map(|_| Linear::default()),
             },
             _ if letter < TOTAL => pile.map(Linear::of),
-            // What is too large is no number of a sentence.
+            // A number that is too large cannot occur in a sentence.
             TOTAL => sum(0..n).ok(),
             _ => {
                 let value = self.scope.get(letter - LETTERS.len())?;
@@ -108,8 +108,8 @@ impl MoveLine {
         }
     }
 
-    /// Returns the moves from a set among `n` piles, one kind for each set of piles that change.
-    /// `weight` is what a counter of a pile counts for in the measure.
+    /// Returns the moves from a set among `n` piles, one kind for each set of piles that change. `weight` is the weight
+    /// of a counter of a pile in the measure.
     fn sentences(
         &self,
         edge: &Edge,
@@ -119,7 +119,7 @@ impl MoveLine {
         let amount = |pile: usize| fits(Linear::of(pile).plus(-1, &Linear::of(n + pile)));
         let piles = &edge.piles[..];
         let mut kinds: Vec<(Vec<usize>, Vec<Formula>, Others)> = Vec::new();
-        // The variables that are letters of free amounts.
+        // The variables for letters of free amounts.
         let mut free: Vec<(usize, usize)> = Vec::new();
         let none = || Others {
             next: 2 * n,
@@ -141,7 +141,7 @@ impl MoveLine {
                     return Ok(Vec::new());
                 };
                 let first = amount(pile)?;
-                // The factor is what the first pile loses, or wins, for each of its units.
+                // The factor is the change of the first pile divided by its entry.
                 let lost = fits(first.times(entry.signum()))?;
                 let mut others = none();
                 let mut all = vec![self.amounts.sentence(&lost, entry.abs(), &mut others)?];
@@ -187,7 +187,7 @@ impl MoveLine {
                 kinds.push((piles.to_vec(), all, others));
             }
             Kind::Own(least) => {
-                /// Sets of piles that change, at most.
+                /// The most sets of piles that change.
                 const MOST: usize = 8;
                 if piles.len() > MOST {
                     return Err(format!(
@@ -233,12 +233,12 @@ impl MoveLine {
 }
 
 impl Condition {
-    /// Returns the condition on `n` piles as a sentence; `word` is what stands before it.
+    /// Returns the condition on `n` piles as a sentence; `word` is the keyword before it.
     fn sentence(&self, word: &str, n: usize) -> Said<Formula> {
         let letter = |letter: usize| match letter.checked_sub(KEPT_PILES) {
             None if letter < n => Some(Linear::of(letter)),
             None => Some(Linear::default()),
-            // What does not fit is no number of a sentence.
+            // A number that does not fit cannot occur in a sentence.
             Some(own) => Some(Linear::constant(i64::try_from(*self.scope.get(own)?).ok()?)),
         };
         let said = |why: &str| format!("`{word} {}`: {why}", self.expression);
@@ -251,16 +251,16 @@ impl Condition {
 }
 
 impl Piles {
-    /// Returns the game on as many piles as sentences.
+    /// Returns the game on this number of piles, as sentences.
     pub(crate) fn sentences(&self) -> Said<FormulaGame> {
-        /// Sets of piles at most.
+        /// The most sets of piles.
         const MOST: usize = 64;
         let n = self.piles.len();
         if self.game.limit.is_some() {
-            return Err("the limit is no pile".to_string());
+            return Err("its limit is not a number of counters in a pile".to_string());
         }
         if self.game.is_partizan() {
-            return Err("Left and Right have moves of their own".to_string());
+            return Err("Left and Right have different moves".to_string());
         }
         if self.sets.edges.len() > MOST {
             return Err(format!(
@@ -276,7 +276,7 @@ impl Piles {
             }
             Some(Keep::Condition(condition)) => condition.sentence("keep", n)?,
         };
-        // The first line that holds counts.
+        // The first `ends` line whose condition holds decides.
         let (mut over, mut won) = (Vec::new(), Vec::new());
         for (condition, is_won) in &self.game.ends {
             let holds = condition.sentence("ends where", n)?;
@@ -298,7 +298,7 @@ impl Piles {
             }
         }
         if self.game.keep.is_some() {
-            // After a move the condition holds as well.
+            // The condition must also hold after a move.
             for own in &mut moves {
                 let after = domain.renamed(&|number| match own.changed.contains(&number) {
                     true => n + number,

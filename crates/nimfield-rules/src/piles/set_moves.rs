@@ -11,16 +11,16 @@ use super::moves::{Kind, MoveLine, Walk};
 pub(super) struct SetMoves<'a> {
     line: &'a MoveLine,
     pub(super) edge: &'a Edge,
-    /// How far apart positions are that differ by 1 in a pile of the set.
+    /// The distance of positions that differ by 1 in a pile of the set.
     strides: Vec<usize>,
     /// Whether the condition depends on the position.
     guarded: bool,
-    /// The amounts of all moves of the box, one move after the other, the amounts from the first pile never falling. Only
-    /// where the walk over the amounts that fit would go through many that do not, or would not be faster.
+    /// The amounts of all moves of the box, one move after the other, in ascending order of the amounts from the first
+    /// pile. They are listed only if trying all amounts that fit would be slower.
     listed: Option<Vec<i64>>,
 }
 
-/// Returns the moves of the game of a position, whatever its piles, in a box of its field.
+/// Returns the moves of the game of a position in a box of its field; the piles of the position do not matter.
 ///
 /// # Errors
 /// If the budget runs out.
@@ -51,7 +51,7 @@ pub(super) fn set_moves<'a>(
         .collect()
 }
 
-/// Lists the amounts of the moves of a box, if `once` holds those that the condition admits.
+/// Lists the amounts of the moves of a box, where `once` holds the amounts that the condition allows.
 fn list(
     line: &MoveLine,
     edge: &Edge,
@@ -71,7 +71,7 @@ fn list(
             )
         {
             if listed.len() + edge.piles.len() > listed.capacity() {
-                // When the list grows, old and new exist side by side.
+                // When the list grows, its old and new memory exist side by side.
                 meter.hold(meter.bytes + 16 * (listed.len() + edge.piles.len()) as u64)?;
             }
             // The piles of a box are below 2^63.
@@ -83,7 +83,7 @@ fn list(
 
 impl SetMoves<'_> {
     /// Returns whether `visit` returns true for a move from these piles; with `corner`, for a move to these piles from
-    /// others in the box that ends there. It gets how far away in the box the other position is.
+    /// larger ones in the box with this far corner. `visit` receives the distance of the other position in the box.
     ///
     /// # Errors
     /// If the budget runs out.
@@ -123,8 +123,8 @@ impl SetMoves<'_> {
         Ok(false)
     }
 
-    /// Returns whether the condition admits a move from these piles, or to these piles if they are what it leaves, and
-    /// `visit` returns true for it.
+    /// Returns whether the condition allows a move from these piles, or a move that leaves them, and `visit` returns
+    /// true for it.
     fn visits<A: Copy + Into<i128>>(
         &self,
         piles: &[u64],

@@ -12,14 +12,15 @@ use super::game::{PileMove, Piles};
 use super::set_moves::set_moves;
 use crate::kept::MOST_BYTES;
 
-/// Boxes of more positions are not sieved. The bits of all others may be kept.
+/// Boxes with more positions are not sieved. The bits of smaller boxes may be stored.
 const MOST_POSITIONS: u64 = 8 * MOST_BYTES;
 
-/// Moves and positions between two looks at the budget.
+/// The number of moves and positions between two checks of the budget.
 const POLL: u64 = 1 << 14;
 
-/// Finds the P-positions of the game and field of a position with piles of at most these sizes; `None` if a move can put
-/// something down, so that positions outside of the box would matter, or if the box is too large. The game keeps them.
+/// Finds the P-positions of the game and field of a position with piles of at most these sizes; `None` if a move can
+/// add counters, so that positions outside of the box would matter, or if the box is too large. The game stores the
+/// result.
 ///
 /// # Complexity
 /// One step for each move to each P-position, and in misère play for each move from it; a bit for each position, and more
@@ -32,7 +33,7 @@ pub(super) fn sieve(
 ) -> Option<Result<Arc<PileSieve>, Unfinished>> {
     let (game, field) = (&position.game, &position.sets.field);
     let positions = volume(sizes)? as u64;
-    // A page leaves it to searches, but where only the sieve knows who wins.
+    // On a page searches do this, unless only the sieve can decide who wins.
     let left = cfg!(target_family = "wasm") && !game.needs_sieve();
     let foreign = !game.only_takes() || game.limit.is_some();
     if left || foreign || positions > MOST_POSITIONS {
@@ -57,7 +58,7 @@ pub(super) fn sieve(
     Some(found)
 }
 
-/// How many options of each position are P-positions, as far as these can all be forbidden.
+/// The number of options of each position that are P-positions, as long as these can all be forbidden.
 struct Counts {
     most: usize,
     /// The binary digits of the counts, a bit for each position, the lowest first.
@@ -65,7 +66,7 @@ struct Counts {
 }
 
 impl Counts {
-    /// Returns the number of binary digits of counts up to one more than can be forbidden.
+    /// Returns the number of binary digits for counts up to one more than the number that can be forbidden.
     fn planes(most: usize) -> u32 {
         match most {
             0 => 0,
@@ -79,7 +80,7 @@ impl Counts {
         Counts { most, planes }
     }
 
-    /// Counts an option of a position, and returns whether these are more than can be forbidden.
+    /// Counts an option of a position, and returns whether there are more than can be forbidden.
     fn add(&mut self, place: usize) -> bool {
         let (word, bit) = (place / 64, place % 64);
         let (mut carry, mut count) = (1, 0);
@@ -93,8 +94,9 @@ impl Counts {
     }
 }
 
-/// Goes through the positions of a box in order. One that no P-position before it has marked is P, and marks what has a
-/// move to it. If the other player forbids options, it is marked by more of them than can be forbidden.
+/// Goes through the positions of a box in order. A position that no earlier P-position has marked is P, and marks the
+/// positions with a move to it. If the other player forbids options, a position is marked once it has more such options
+/// than can be forbidden.
 fn others(
     position: &Piles,
     of: &PileBox,
@@ -114,7 +116,7 @@ fn others(
         match game.ends.is_empty() {
             true if marked => continue,
             true => piles = of.piles(place),
-            // Of every position it is asked whether the game is over, so the piles are counted on.
+            // Every position is tested for the end of the game, so the piles are updated from one position to the next.
             false if place > 0 => {
                 for (pile, &size) in piles.iter_mut().zip(&of.sizes).rev() {
                     if *pile < size {
@@ -137,7 +139,7 @@ fn others(
         } else if marked {
             continue;
         } else if lost && play == Play::Misere {
-            // A player without a move has won, so one that is not forbidden must be left.
+            // A player without a move has won, so at least one move must remain allowed.
             lost = false;
             for own in &moves {
                 let allowed = &mut |far: usize| {
@@ -174,7 +176,7 @@ fn others(
     Ok(others)
 }
 
-/// Decides a position by the P-positions of the box below it, and lists its winning moves on request.
+/// Decides a position by the P-positions of its box, and lists its winning moves on request.
 pub(super) fn settled(
     position: &Piles,
     play: Play,
@@ -190,7 +192,7 @@ pub(super) fn settled(
         let mut winning = Vec::new();
         let game = &position.game;
         let over = game.over(&piles, play).is_some();
-        // What is to be forbidden is listed as well.
+        // The options to forbid are listed too.
         if !over && (game.block > 0 || moves && !is_p) {
             let mut meter = Meter::silent(budget).every(POLL);
             let mut seen = HashSet::new();
@@ -200,14 +202,14 @@ pub(super) fn settled(
                     let taken = |&pile: &usize| i128::from(piles[pile] - to[pile]);
                     let amounts: Vec<i128> = own.edge.piles.iter().map(taken).collect();
                     let mv = sieve.is_p(place - far).then(|| position.named(own.edge, &amounts));
-                    // What another set of piles gives as well is one move.
+                    // A move that several sets of piles give counts once.
                     winning.extend(mv.filter(|mv| seen.insert(mv.changes.clone())));
                     false
                 })?;
             }
         }
         let found = match is_p {
-            _ if over => format!("the game is over in {position}, by a line `ends`"),
+            _ if over => format!("the game is over in {position} by a line `ends`"),
             true if !winning.is_empty() => {
                 let forbidden: Vec<String> = winning.drain(..).map(|mv| mv.to_string()).collect();
                 let forbidden = forbidden.join("; ");

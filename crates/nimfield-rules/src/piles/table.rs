@@ -21,7 +21,7 @@ struct PilesInTable {
     fresh: u64,
 }
 
-/// Finds the values below a position, see [`table`].
+/// Finds the values of the followers of a position; see [`table`].
 pub(super) fn values(
     position: &Piles,
     play: Play,
@@ -41,12 +41,12 @@ pub(super) fn values(
     }))
 }
 
-/// Computes the table of the game and field of a position with piles of at most these sizes, and says how many values are
-/// new; `None` if a move can put something down, so that positions outside of the box would matter. The game keeps the
-/// table, and values only what is new for the next position.
+/// Computes the table of the game and field of a position with piles of at most these sizes, and returns how many
+/// values are new; `None` if a move can add counters, so that positions outside of the box would matter. The game
+/// stores the table, and computes only the new values for the next position.
 ///
 /// # Complexity
-/// One step for each move of each position; 4 bytes a position.
+/// One step for each move of each position; 4 bytes per position.
 pub(super) fn table(
     position: &Piles,
     sizes: &[u64],
@@ -62,7 +62,7 @@ pub(super) fn table(
     if let Some(table) = kept.clone().filter(|kept| kept.of.contains(sizes)) {
         return Some(Ok((table, 0)));
     }
-    // Boxes of more positions are not made.
+    // Larger boxes get no table.
     volume(sizes)?;
     let joined = kept.as_ref().and_then(|kept| kept.joined_with(sizes));
     let of = PileBox::new(play, field, joined.as_deref().unwrap_or(sizes));
@@ -78,15 +78,15 @@ pub(super) fn table(
     }))
 }
 
-/// Values all positions of a box in the order of their places: moves lead to earlier places. What is `known` already
-/// is taken over.
+/// Computes the values of all positions of a box in the order of their places: moves lead to earlier places. Values
+/// that are already `known` are copied.
 fn computed(
     position: &Piles,
     of: PileBox,
     play: Play,
     (known, budget): (Option<&PileTable>, &Budget),
 ) -> Result<PileTable, Unfinished> {
-    /// The budget is asked each time this many options have been examined.
+    /// The number of examined options between two checks of the budget.
     const EVERY: u64 = 1 << 14;
     let positions = of.positions();
     let mut meter = Meter::new(budget, "positions of the box")
@@ -139,7 +139,7 @@ fn computed(
     })
 }
 
-/// A set of values, to find the least that is missing.
+/// A set of values, for finding the least missing one.
 #[derive(Default)]
 struct Seen {
     words: Vec<u64>,
@@ -160,7 +160,7 @@ impl Seen {
         self.used == 0
     }
 
-    /// Returns the least value that is missing, and empties the set.
+    /// Returns the least missing value, and empties the set.
     fn take_mex(&mut self) -> u32 {
         let words = &mut self.words[..self.used];
         let mex = mex_of_set(words);

@@ -20,22 +20,22 @@ pub struct RectangleGame {
     /// Each once, with the player whose move it is.
     pub(crate) partings: Vec<(Option<Player>, Parting)>,
     pub(crate) poisoned: bool,
-    /// Whether rows and columns change places in what a move leaves.
+    /// Whether rows and columns change places in the parts that a move leaves.
     pub(crate) turned: bool,
     pub(crate) play: Play,
-    /// The values that were computed last.
+    /// The last computed values.
     pub(crate) table: Kept<RectangleTable>,
 }
 
 impl RectangleGame {
-    /// Returns what a player may do, or with no player what anybody may do.
+    /// Returns the kinds of moves of a player; without a player, all of them.
     pub(crate) fn partings(&self, player: Option<Player>) -> impl Iterator<Item = Parting> + '_ {
         let own = move |of: &Option<Player>| of.is_none() || player.is_none() || *of == player;
         let partings = self.partings.iter().filter(move |(of, _)| own(of));
         partings.map(|&(_, parting)| parting)
     }
 
-    /// Returns what a move leaves of a rectangle.
+    /// Returns the parts of a rectangle that a move leaves.
     pub(super) fn parts(
         &self,
         parting: Parting,
@@ -49,7 +49,7 @@ impl RectangleGame {
         parts
     }
 
-    /// Returns whether a rectangle and its reflection at the diagonal are the same game.
+    /// Returns whether a rectangle and its reflection in the diagonal are the same game.
     pub(crate) fn is_symmetric(&self) -> bool {
         let mut partings = self.partings.iter();
         partings.all(|&(of, parting)| self.partings.contains(&(of, parting.reflected())))
@@ -155,7 +155,7 @@ impl Rectangles {
         })
     }
 
-    /// Returns whether a move is one of a player, or of anybody.
+    /// Returns whether a move belongs to a player; without a player, to anybody.
     pub(super) fn has(&self, mv: &RectangleMove, player: Option<Player>) -> bool {
         let Some(rectangle) = self.pieces.get(mv.piece) else {
             return false;

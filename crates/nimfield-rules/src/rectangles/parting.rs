@@ -9,7 +9,7 @@ pub(crate) struct Rectangle {
     pub(crate) poison: Option<(u16, u16)>,
 }
 
-/// How a move parts a rectangle.
+/// The ways to divide a rectangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Parting {
     /// Between two rows.
@@ -34,7 +34,7 @@ pub(super) fn equal_sides(side: u16) -> impl Iterator<Item = u16> {
 }
 
 impl Parting {
-    /// Returns the number of ways in which a rectangle can be parted.
+    /// Returns the number of ways to divide a rectangle.
     pub(crate) fn count(self, rectangle: &Rectangle) -> u64 {
         let (rows, columns) = (u64::from(rectangle.rows), u64::from(rectangle.columns));
         match self {
@@ -48,7 +48,7 @@ impl Parting {
         }
     }
 
-    /// Returns the row and the column of way number `index`; 0 where they do not matter.
+    /// Returns the row and the column of way number `index`; 0 where unused.
     pub(crate) fn place(self, rectangle: &Rectangle, index: u64) -> (u32, u32) {
         // The number is below the count.
         let of = |side| {
@@ -68,7 +68,7 @@ impl Parting {
         }
     }
 
-    /// Returns what is left; of a poisoned rectangle the part with the poison.
+    /// Returns the remaining parts; for a poisoned rectangle, the part with the poison.
     pub(crate) fn parts(self, rectangle: &Rectangle, (row, column): (u32, u32)) -> Vec<Rectangle> {
         // Sides are below 2^16.
         let (row, column) = (row as u16, column as u16);
@@ -76,7 +76,7 @@ impl Parting {
         if let Some((count, side)) = self.equal(rectangle, (row, column)) {
             return vec![side; count];
         }
-        // Ranges of rows and of columns that are left.
+        // The remaining ranges of rows and of columns.
         let (above, below) = match self {
             Parting::CutRows => (0..row + 1, row + 1..rows),
             Parting::Row | Parting::Cross => (0..row, row + 1..rows),
@@ -109,7 +109,7 @@ impl Parting {
         parts
     }
 
-    /// Returns how many equal parts a cut leaves, and one of them, if it is such a cut.
+    /// Returns the number of equal parts that a cut leaves, and one of them, if it is such a cut.
     pub(crate) fn equal(
         self,
         rectangle: &Rectangle,
@@ -130,7 +130,7 @@ impl Parting {
         .map(|(count, part)| (count.into(), part))
     }
 
-    /// Returns the parting of a rectangle that is reflected at its diagonal.
+    /// Returns the same division of the rectangle reflected in its diagonal.
     pub(crate) fn reflected(self) -> Parting {
         match self {
             Parting::CutRows => Parting::CutColumns,
@@ -145,7 +145,8 @@ impl Parting {
 }
 
 impl Rectangle {
-    /// Returns the least of the rectangles with the same game: those after reflections, at a diagonal only if `turned`.
+    /// Returns the least of the rectangles with the same game, up to reflections; those in a diagonal count only if
+    /// `turned`.
     pub(crate) fn least(&self, turned: bool) -> Rectangle {
         let upright = |rectangle: &Rectangle| Rectangle {
             poison: rectangle.poison.map(|(row, column)| {
@@ -162,7 +163,7 @@ impl Rectangle {
         if turned { own.min(reflected) } else { own }
     }
 
-    /// Returns the rectangle reflected at its diagonal.
+    /// Returns the rectangle reflected in its diagonal.
     pub(crate) fn reflected(&self) -> Rectangle {
         Rectangle {
             rows: self.columns,
@@ -171,7 +172,7 @@ impl Rectangle {
         }
     }
 
-    /// Returns how far the poison is from the upper, the lower, the left and the right edge.
+    /// Returns the distances of the poison from the upper, the lower, the left and the right edge.
     pub(crate) fn distances(&self) -> Option<[u16; 4]> {
         let (row, column) = self.poison?;
         Some([row, self.rows - 1 - row, column, self.columns - 1 - column])

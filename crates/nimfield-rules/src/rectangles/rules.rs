@@ -1,4 +1,4 @@
-//! The rules of games on rectangles, and what is known of them.
+//! The rules of games on rectangles, and theory about them.
 
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ impl Rules for Rectangles {
 
     fn play(&self, mv: &RectangleMove) -> Result<Rectangles, String> {
         if !self.has(mv, None) {
-            return Err("no line of the rules allows this".to_string());
+            return Err("no line of the rules allows this move".to_string());
         }
         let mut pieces = self.pieces.clone();
         let mut left = self.game.parts(mv.kind, &pieces[mv.piece], mv.place);
@@ -107,7 +107,7 @@ impl Search for Rectangles {
         pieces.iter().for_each(|own| own.write(out));
     }
 
-    /// Returns a number that falls with each move: a cut leaves one rectangle more, a removal fewer cells.
+    /// Returns a number that falls with each move: a cut adds one rectangle, a removal leaves fewer cells.
     fn measure(&self) -> Option<u128> {
         let measure = |own: &Rectangle| 2 * u128::from(own.rows) * u128::from(own.columns) - 1;
         Some(self.pieces.iter().map(measure).sum())
@@ -193,7 +193,7 @@ impl PartizanRules for Rectangles {
 
 impl PartizanTheory for Rectangles {}
 
-/// One rectangle as searches see it.
+/// One rectangle, for searches.
 #[derive(Clone)]
 struct Piece {
     game: Arc<RectangleGame>,

@@ -1,4 +1,4 @@
-//! Rectangles without poison with the values of all that fit into them.
+//! Rectangles without poison, with the values of all rectangles that fit into them.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ pub(super) struct RectangleInTable {
 }
 
 impl RectangleInTable {
-    /// Finds the values. The game keeps them, and computes only what is new for the next rectangle.
+    /// Finds the values. The game stores them, and computes only the new values for the next rectangle.
     pub(super) fn new(
         game: &Arc<RectangleGame>,
         rectangle: Rectangle,

@@ -11,12 +11,12 @@ pub(crate) struct RectangleTable {
     columns: u16,
     /// Row by row, without the rectangles that have a side 0, which are worth 0.
     pub(super) values: Vec<u16>,
-    /// How many of the values were computed for this table.
+    /// The number of values that were computed for this table.
     pub(super) fresh: u64,
 }
 
 impl RectangleTable {
-    /// Computes the values, the smaller rectangles first. What is `known` already is taken over.
+    /// Computes the values, the smaller rectangles first. Values that are already `known` are copied.
     pub(super) fn compute(
         partings: &[Parting],
         (rows, columns): (u16, u16),
@@ -66,7 +66,7 @@ impl RectangleTable {
         rows <= self.rows && columns <= self.columns
     }
 
-    /// Returns the sides of the least table that holds this one and another one, if most of it is in one of the two.
+    /// Returns the sides of the least table that contains this one and another one, if most of it is in one of the two.
     pub(super) fn joined_with(&self, rows: u16, columns: u16) -> Option<(u16, u16)> {
         let sides = (self.rows.max(rows), self.columns.max(columns));
         let size = |(rows, columns)| u32::from(rows) * u32::from(columns);
@@ -86,7 +86,7 @@ impl RectangleTable {
                 for index in 0..parting.count(own) {
                     let (row, column) = parting.place(own, index);
                     let equal = parting.equal(own, (row as u16, column as u16));
-                    // The other partings have their own arms.
+                    // The other kinds have their own arms.
                     let Some((count, part)) = equal else { continue };
                     // An even number of equal parts cancel.
                     let odd = count % 2 == 1;

@@ -187,7 +187,7 @@ fn notation() {
         assert_eq!(read(text).unwrap_err().span.start, at, "{text}");
     }
     let too_large = Turning::new(vec![CoinGame::Ruler; 2], vec![vec![5000, 5000]]);
-    let message = "a move of this coin could turn more than 1048576 coins";
+    let message = "a move with this coin could turn more than 1048576 coins";
     assert_eq!(too_large, Err(message.to_string()));
 }
 

@@ -180,7 +180,7 @@ impl Search for Welter {
         let component = parts.and_then(|parts| component(&Sato(Partition::new(parts))).ok());
         Some(
             component
-                .ok_or_else(|| format!("{self} has 2^64 moves or more, which no search reaches")),
+                .ok_or_else(|| format!("{self} has 2^64 moves or more, too many for a search")),
         )
     }
 }

@@ -49,7 +49,7 @@ const MISTAKES: [(&str, usize, &str); 130] = [
     (
         "piles 2\nmove vector 1,-y from 1,2\n",
         1,
-        "does not always make the sum of the piles fall: with piles [1, 1]",
+        "does not always reduce the sum of the piles: with piles [1, 1]",
     ),
     (
         "piles 3\nmove vector 1,-y from 1,2\nmeasure 1000000,1,1\n",
@@ -59,7 +59,7 @@ const MISTAKES: [(&str, usize, &str); 130] = [
     (
         "piles any\nmove same 1,2 from each put 1 on pile 3\n",
         1,
-        "does not always make the sum of the piles fall: k = 1 with piles [1, 0]",
+        "does not always reduce the sum of the piles: k = 1 with piles [1, 0]",
     ),
     (
         "piles 1\nmove same any from each\nfirst any\n",
@@ -108,12 +108,12 @@ const MISTAKES: [(&str, usize, &str); 130] = [
     (
         "name: nim\npiles 2\nmove same any from each\n",
         1,
-        "no colon follows the word `name`",
+        "the word `name` is written without a colon",
     ),
     (
         "piles 2\nmove: same any from each\n",
         2,
-        "no colon follows the word `move`",
+        "the word `move` is written without a colon",
     ),
     (
         "piles 2\nmove same 1-3 from each\n",
@@ -191,7 +191,7 @@ const MISTAKES: [(&str, usize, &str); 130] = [
     (
         "piles 2\nmove same all but 1..any from each\n",
         2,
-        "too much is left out",
+        "too many amounts are left out",
     ),
     (
         "piles 2\nmove same any from rows\n",
@@ -226,7 +226,7 @@ const MISTAKES: [(&str, usize, &str); 130] = [
     (
         "piles 2\nmove vector 0,0 from pairs\n",
         2,
-        "this vector takes nothing",
+        "this vector takes nothing from any pile",
     ),
     (
         "piles 2\nmove vector 1,-1 from pairs\n",
@@ -251,12 +251,12 @@ const MISTAKES: [(&str, usize, &str); 130] = [
     (
         "piles 2\nleft keep sorted\nmove same any from each\n",
         2,
-        "does not belong to",
+        "is not a line of",
     ),
     (
         "piles 2\nturn 1..2\nmove same any from each\n",
         2,
-        "`turn` does not belong to a game on piles",
+        "`turn` is not a line of a game on piles",
     ),
     (
         "param\npiles 2\nmove same any from each\n",
@@ -281,7 +281,7 @@ const MISTAKES: [(&str, usize, &str); 130] = [
     (
         "piles 2\nplay miser\nmove same any from each\n",
         2,
-        "expected `normal` or `misere`",
+        "the play convention is `normal` or `misere`",
     ),
     (
         "piles 2\nplay normal\nplay misere\nmove same any from each\n",
@@ -299,7 +299,7 @@ const MISTAKES: [(&str, usize, &str); 130] = [
         "expected an outcome",
     ),
     ("partition\n", 1, "a line `remove` or `piece` is missing"),
-    ("partition\npiece\n", 2, "expected how a piece goes"),
+    ("partition\npiece\n", 2, "expected how a piece moves"),
     (
         "partition\npiece step 2,-1 and slide -4,2\n",
         1,
@@ -313,12 +313,12 @@ const MISTAKES: [(&str, usize, &str); 130] = [
     (
         "board any\nmove to neighbours\n",
         2,
-        "`move` does not belong to a game of placing; pieces that move on a board",
+        "`move` is not a line of a game of placing; pieces that move on a board",
     ),
     (
         "board any\nleft clobber neighbours\n",
         2,
-        "`clobber` does not belong to a game of placing; pieces that move on a board",
+        "`clobber` is not a line of a game of placing; pieces that move on a board",
     ),
     (
         "left move same any from each\n",
@@ -336,7 +336,7 @@ const MISTAKES: [(&str, usize, &str); 130] = [
     ("piles 2\npass\n", 2, "because a game must end"),
     ("players 3\n", 1, "more than two players cannot be said"),
     ("piles 1\nscore 3\n", 2, "the nearest is `ends won where`"),
-    ("piece slide 0,0\n", 1, "a step goes to another cell"),
+    ("piece slide 0,0\n", 1, "a step must go to another cell"),
     ("partition\nremove rows\n", 2, "expected the end"),
     (
         "partition\nremove row\nclose up\n",
@@ -351,7 +351,7 @@ const MISTAKES: [(&str, usize, &str); 130] = [
     (
         "piles 2\ncode 0.77\n",
         1,
-        "does not belong to a game by its code",
+        "is not a line of a game by its code",
     ),
     ("board any\nplace 2\n", 2, "expected `x`"),
     (
@@ -458,7 +458,7 @@ const MISTAKES: [(&str, usize, &str); 130] = [
     (
         "coins from 1\ncoins from 0\nturn 1\n",
         2,
-        "`coins` occurs twice; `product` begins another game",
+        "`coins` occurs twice; use `product` to begin another game",
     ),
     (
         "coins from 1\nturn 1\nproduct\n",
@@ -580,7 +580,7 @@ fn mistakes_in_positions_are_found() {
         ("@box.game[1 2; 3 4 // 5 6; 7 8]", "`/` is for more"),
         (
             "@box.game[1 2; 3]",
-            "the first row has 2 piles, row 2 has 1",
+            "the first row has 2 piles, but row 2 has 1",
         ),
         ("@box.game[1 2; 3 4]", "expected 2 layers, found 1"),
         ("@tree.game[1,2]", "expected 3 piles, found 2"),
@@ -590,7 +590,7 @@ fn mistakes_in_positions_are_found() {
         ("@two.game[(1000000,1000000)]", "could turn more than"),
         ("@my.game(2)", "expected `[`"),
         ("@knight.game[3,2 at c2]", "cell c2 is not in the diagram"),
-        ("@knight.game[3,2 at a1-a2]", "a piece stands on one cell"),
+        ("@knight.game[3,2 at a1-a2]", "a piece is on a single cell"),
         (
             "@knight.game[256 at b1]",
             "at most 255 rows and 255 columns",

@@ -14,7 +14,7 @@ use super::{analyzed, read};
 /// A game as this test understands it.
 struct Model {
     piles: usize,
-    /// How many piles lie along each axis, the columns last.
+    /// The number of piles along each axis, the columns last.
     sides: Vec<usize>,
     sorted: bool,
     lines: Vec<Line>,
