@@ -265,7 +265,7 @@ for (const way of ways) {
 
     on("a link with a broken position says what is wrong", link("matrix[1 2; 3]"), async (page) => {
       await page.waitForSelector(".caret");
-      assert.match(await page.textContent(".problem"), /the first row has 2 entries, this one 1/);
+      assert.match(await page.textContent(".problem"), /the first row has 2 entries, but this one has 1/);
     });
 
     on("a link with an impossible move says so and keeps the rest", link("nim[3,4]", "&m=0:heap+1+by+1~1:heap+1+by+9&n=2"), async (page) => {

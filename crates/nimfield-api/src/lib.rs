@@ -116,7 +116,7 @@ pub fn answer(context: &Context, request: &Request, budget: &Budget) -> Result<R
 /// use nimfield::budget::Budget;
 /// let (right, text) = answer_json(&Context::default(), "analyze", br#"{"position": "matrix[1 2; 3]"}"#, &Budget::unlimited());
 /// assert!(!right);
-/// assert!(text.contains("the first row has 2 entries, this one 1"));
+/// assert!(text.contains("the first row has 2 entries, but this one has 1"));
 /// ```
 #[must_use]
 pub fn answer_json(

@@ -126,7 +126,7 @@ impl Theory for Board {
             let verdict = if is_p { "" } else { "not " };
             let text = format!(
                 "two lines with {full} full columns, {upper} and {lower} single stones: P exactly if \
-                 {full} is even and {upper} = {lower}, which is {verdict}so"
+                 {full} is even and {upper} = {lower}, which is {verdict}the case"
             );
             let reason =
                 Reason::theorem("two rows of Eggleton, Fraenkel and Rothschild's game", text)

@@ -64,7 +64,7 @@ pub fn read_cells(cursor: &mut Cursor<'_>, help: &str) -> Result<Vec<Cell>, Nota
             let span = start..cursor.at();
             match first.towards(last) {
                 None => {
-                    let message = format!("{first} and {last} do not lie on one line");
+                    let message = format!("{first} and {last} are not on one line");
                     return Err(cursor.fault(span, message, help));
                 }
                 Some((_, steps)) if steps < 0 => {

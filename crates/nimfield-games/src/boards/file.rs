@@ -21,13 +21,12 @@ use nimfield_core::words::Play;
 
 /// The first words of lines in the file.
 const KEYWORDS: &str = "a line begins with name, board, lines, line, take, holes or play";
-const BOARD: &str = "a board is `rect R C`, `tri N`, `hex N`, `map` or `map tri` with a picture in the \
-                     next lines (o for a cell, . for a hole), or `cells` and their names; then \
-                     perhaps `minus corners` or `minus` and cells; with `board any` each position \
-                     says its own, [4x5] or a picture";
+const BOARD: &str = "a board is `rect R C`, `tri N`, `hex N`, `map` or `map tri` with a picture in the next lines (o \
+                     for a cell, . for a hole), or `cells` and their names; then perhaps `minus corners` or `minus` \
+                     and cells; with `board any` each position gives its own, [4x5] or a picture";
 const LINES: &str = "lines are rows, columns, diagonals (a1, b2, c3), antidiagonals (c1, b2, a3), or \
                      each one given by `line` and its cells in order: line a1-a3 or line a1,b3,c5";
-const TAKE: &str = "take is how many, `3`, `1..3`, `2..any` or `any`, and then `contiguous` \
+const TAKE: &str = "take gives the number of stones, `3`, `1..3`, `2..any` or `any`, and then `contiguous` \
                     (neighbours), `subset` (any of a line) or `whole` (the whole line)";
 const HOLES: &str = "holes `break` a line or `join` its parts";
 const PLAY: &str = "the play convention is `normal` or `misere`";
@@ -443,7 +442,7 @@ fn read_take(cursor: &mut Cursor<'_>) -> Result<(u8, Option<u8>, Pick), Fault> {
                 true => Some(read_limit(cursor)?),
             };
             if let Some(max) = max.filter(|&max| max < min) {
-                let message = format!("{min}..{max} holds no number");
+                let message = format!("{min}..{max} contains no number");
                 return Err(cursor.fault(start..cursor.at(), message, TAKE).into());
             }
             (min, max)

@@ -158,8 +158,8 @@ pub struct BoardGame {
     lines: Lines,
     play: Play,
     taking: Taking,
-    /// The images of the cells under each map of the lattice that keeps the directions, if the
-    /// game on some stones depends on nothing but how they lie to each other.
+    /// The images of the cells under each map of the lattice that keeps the directions, if the game on some stones
+    /// depends only on the relative places of the stones.
     maps: Option<Vec<Vec<(i16, i16)>>>,
     /// A unique number for each game that is read.
     id: u64,
@@ -336,8 +336,8 @@ impl BoardGame {
         let mask_of = |line: &[u8]| line.iter().fold(0u64, |mask, &cell| mask | 1 << cell);
         let Some(line) = lists.iter().find(|line| mask & !mask_of(line) == 0) else {
             return match cells.len() {
-                1 => format!("{} lies on no line", cells[0]),
-                _ => "the stones do not lie on one line".to_string(),
+                1 => format!("{} is not on any line", cells[0]),
+                _ => "the stones are not on one line".to_string(),
             };
         };
         let count = cells.len();
@@ -364,7 +364,7 @@ impl BoardGame {
                 let skipped = between.map(|&cell| self.shape.cells()[usize::from(cell)]);
                 match skipped {
                     Some(cell) => {
-                        format!("the stones are not neighbours: {cell} lies between them")
+                        format!("the stones are not neighbours: {cell} is between them")
                     }
                     None => "the stones are not neighbours".to_string(),
                 }

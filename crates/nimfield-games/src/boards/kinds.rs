@@ -92,7 +92,7 @@ pub const LINES: GameInfo = GameInfo {
     rules: "Stones lie on a board. A move takes stones that are neighbours in one row or one \
             column, without a gap between them: at least min (1 without it), at most max (as many \
             as there are without it). With the option any the stones of the row or column need not \
-            be neighbours; otherwise a place without a cell parts a line.",
+            be neighbours; otherwise a place without a cell divides a line.",
     body: "the options min=K, max=K, any in parentheses, if any; then rows from top to bottom \
            separated by /: 1 x o # for a stone, 0 . - for a gap, _ for a missing cell; or RxC \
            for a full board of R rows and C columns; at most 64 cells",
@@ -186,7 +186,7 @@ pub const TACTIX: GameInfo = GameInfo {
 pub(super) const EFR_TWO_ROWS: Fact = Fact {
     statement: "two rows, normal play: with a full columns, b columns that have only the \
                 upper stone and c only the lower one, P exactly if b = c and a is even",
-    source: "proved beside the rule, by induction",
+    source: "proved by induction, in the source code",
     checked: Checked::By(&["boards-efr-two-rows"]),
 };
 

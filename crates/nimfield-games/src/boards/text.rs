@@ -178,7 +178,7 @@ fn flexible(
             let shape = match sizes[..] {
                 [rows, columns] => Shape::rectangle(rows, columns),
                 [side] => Shape::triangle(side),
-                _ => Err(format!("how large is a full board of {}?", info.name)),
+                _ => Err(format!("a full board of {} needs its size", info.name)),
             };
             (shape, None, span)
         }
@@ -196,7 +196,7 @@ fn flexible(
                         row.len()
                     ),
                     false => format!(
-                        "the first row has {}, this one {}",
+                        "the first row has {}, but this one has {}",
                         counted(length, "place"),
                         row.len()
                     ),

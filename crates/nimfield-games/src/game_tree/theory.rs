@@ -74,7 +74,7 @@ impl Search for GameTree {
     fn component(&self) -> Option<Result<AnyComponent, String>> {
         let reason = &self.as_value()?.reason;
         Some(Err(format!(
-            "{self} is read by its value, which holds in normal play only: {reason}"
+            "{self} is read as its value, which is valid only in normal play: {reason}"
         )))
     }
 }
@@ -82,7 +82,8 @@ impl Search for GameTree {
 impl Theory for GameTree {
     fn value(&self) -> Option<Finding<Grundy>> {
         let value = Grundy::from(GameTree::value(self));
-        let text = format!("{self} has the value {value}, the least that none of its options has");
+        let text =
+            format!("{self} has the value {value}, the least value that none of its options has");
         let reason = Reason::theorem("Sprague 1935; Grundy 1939", text);
         Some(Finding::new(value, reason))
     }

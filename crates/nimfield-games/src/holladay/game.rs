@@ -148,9 +148,10 @@ impl Search for Holladay {
 
     fn component(&self) -> Option<Result<AnyComponent, String>> {
         let position = HolladayComponent::new(self).map(AnyComponent::new);
-        Some(position.ok_or_else(|| {
-            format!("{self} has more than 2^64 options, which no search can go through")
-        }))
+        Some(
+            position
+                .ok_or_else(|| format!("{self} has more than 2^64 options, too many for a search")),
+        )
     }
 }
 

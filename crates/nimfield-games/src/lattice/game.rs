@@ -156,7 +156,7 @@ impl Search for Lattice {
         Some(match size(counter).finite() {
             Some(size) => Ok(AnyComponent::new(NimHeap(size))),
             None => Err(format!(
-                "the counter at {counter} has infinitely many options, which no search can go through"
+                "the counter at {counter} has infinitely many options, too many for a search"
             )),
         })
     }

@@ -77,8 +77,10 @@ pub(super) fn read_matrix(cursor: &mut Cursor<'_>) -> Result<Matrix, NotationErr
                     return Err(cursor.fault(
                         row_start..cursor.at(),
                         match expected {
-                            1 => format!("the first row has 1 entry, this one {row}"),
-                            _ => format!("the first row has {expected} entries, this one {row}"),
+                            1 => format!("the first row has 1 entry, but this one has {row}"),
+                            _ => format!(
+                                "the first row has {expected} entries, but this one has {row}"
+                            ),
                         },
                         "all rows of a matrix have the same length",
                     ));

@@ -34,7 +34,7 @@ use nimfield_core::words::misere_nim_value;
 enum Shape {
     /// A nim heap.
     Heap(u128),
-    /// Three or more piles in one line, an odd number.
+    /// An odd number of piles in one line, at least three.
     OddRow(SmallVec<[u128; 8]>),
     /// Two piles in one line, the smaller first.
     Wythoff(u128, u128),
@@ -157,7 +157,7 @@ impl PlacedBlock<Entry> {
     pub(crate) fn component(&self) -> Result<AnyComponent, String> {
         let block = self.block.small().map(AnyComponent::new);
         block.ok_or_else(|| {
-            format!("{self} has entries past 2^32, which no search or table reaches")
+            format!("{self} has entries of 2^32 or more, too large for a search or a table")
         })
     }
 
@@ -173,7 +173,10 @@ impl PlacedBlock<Entry> {
                 size.into(),
                 Reason::theorem(
                     format!("{FERGUSON}, Theorem 2"),
-                    format!("{} stands alone and is the nim heap *{size}", self.place()),
+                    format!(
+                        "{} shares no line with another pile and is the nim heap *{size}",
+                        self.place()
+                    ),
                 )
                 .checked_by(SUM_OF_BLOCKS.claims()),
             )),

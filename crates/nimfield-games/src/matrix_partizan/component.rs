@@ -264,7 +264,7 @@ impl PartizanRules for PartizanMatrix {
         let blocks = normal_form(self.0.grid()).into_iter();
         let small = blocks.map(|placed| placed.block.small().map(component));
         let parts: Option<Vec<_>> = small.collect();
-        parts.ok_or_else(|| format!("{self} has an entry past 2^32, which no search reaches"))
+        parts.ok_or_else(|| format!("{self} has an entry of 2^32 or more, too large for a search"))
     }
 
     /// Splits a single line into an integer and the rest of its value, which does not depend on its other piles.

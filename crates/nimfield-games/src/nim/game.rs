@@ -124,7 +124,7 @@ impl Search for Nim {
         Some(match size.finite() {
             Some(size) => Ok(AnyComponent::new(NimHeap(size))),
             None => Err(format!(
-                "a heap of {} has more options than a search can go through",
+                "a heap of {} has too many options for a search",
                 size.ordinal_text()
             )),
         })

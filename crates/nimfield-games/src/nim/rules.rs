@@ -75,14 +75,14 @@ impl Lowering {
         match (self, Grundy::from(size.clone()).finite()) {
             (Lowering::By(0), _) => Err("a move takes at least 1".to_string()),
             (Lowering::By(_), None) => Err(format!(
-                "heap {number} holds {size}: say what is left of it, as in `heap {number} to 7`"
+                "heap {number} holds {size}: give the size that is left, as in `heap {number} to 7`"
             )),
             (Lowering::By(amount), Some(size)) => (size.checked_sub(*amount))
                 .map(Ordinal::from)
                 .ok_or_else(|| format!("heap {number} holds only {size}")),
-            (Lowering::To(left), _) if left >= size => {
-                Err(format!("heap {number} holds {size}, which is not more"))
-            }
+            (Lowering::To(left), _) if left >= size => Err(format!(
+                "heap {number} holds {size}, and a move must leave less"
+            )),
             (Lowering::To(left), _) => Ok(left.clone()),
         }
     }

@@ -18,8 +18,8 @@ use nimfield_core::pieces::PieceKind;
 
 /// The value of a stone.
 const NIM_PRODUCT: Fact = Fact {
-    statement: "a stone has the nim product of its coordinates for its value; a \
-                position is P exactly if the nim-sum of these is 0",
+    statement: "the value of a stone is the nim product of its coordinates; a position is P exactly if the nim-sum \
+        of these is 0",
     source: "Lenstra 1978; Conway 1976 for ordinals",
     checked: Checked::By(&["nimbers-values", "nimbers-values-3d"]),
 };
@@ -100,7 +100,7 @@ impl Rules for Nimbers {
 
     fn play(&self, mv: &BoxMove) -> Result<Nimbers, String> {
         if self.stones().binary_search(&mv.stone).is_err() {
-            return Err(format!("no stone lies at {}", mv.stone));
+            return Err(format!("no stone is at {}", mv.stone));
         }
         match mv.fault(self.dimension()) {
             Some(fault) => Err(fault),
@@ -122,7 +122,7 @@ impl Rules for Nimbers {
             let first = *dimension.get_or_insert(count);
             if count != first {
                 let count = counted(count, "coordinate");
-                let message = format!("this stone has {count}, the first one {first}");
+                let message = format!("this stone has {count}, but the first one has {first}");
                 return Err(cursor.fault(start..cursor.at(), message, Self::INFO.body));
             }
             Ok(stone)

@@ -170,7 +170,7 @@ impl BoxMove {
         let (stone, corner) = (self.stone.coordinates(), self.corner.coordinates());
         if corner.len() != dimension {
             return Some(format!(
-                "{} has {}, the board {dimension}",
+                "{} has {}, but the board has {dimension}",
                 self.corner,
                 counted(corner.len(), "coordinate")
             ));

@@ -180,7 +180,7 @@ impl Rules for Rnim {
                 Err("a side has length 0, so the play is over".to_string())
             }
             Some(&length) if mv.to >= length => Err(format!(
-                "side {} has length {length}, which is not more",
+                "side {} has length {length}, and a move must leave less",
                 mv.side + 1
             )),
             Some(_) => {

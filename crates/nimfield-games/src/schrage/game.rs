@@ -52,8 +52,8 @@ impl Rules for Schrage {
 
     const INFO: GameInfo = GameInfo {
         title: "Schrage's rectangles: cut one into two of unequal size",
-        plain_rules: "Sheets of paper are ruled into squares. On your turn cut one sheet along a \
-                      line into two pieces that are not equally large.",
+        plain_rules: "Sheets of paper are ruled into squares. On your turn cut one sheet along a line into two \
+            pieces of different size.",
         rules: "A position is some rectangles with integer sides. A move cuts one of them, \
                 parallel to a side, into two rectangles with integer sides and of unequal size.",
         body: "rectangles `MxN` with sides from 1 to 2^128-1, separated by blanks or commas",
@@ -149,7 +149,7 @@ impl Search for Schrage {
         Some(match (u32::try_from(width), u32::try_from(height)) {
             (Ok(width), Ok(height)) => Ok(AnyComponent::new(Sides::new(width, height))),
             _ => Err(format!(
-                "{self} has a side past 2^32, which no search reaches"
+                "{self} has a side of 2^32 or more, too large for a search"
             )),
         })
     }

@@ -18,8 +18,7 @@ const FACTORS: &str =
 
 /// The value of a coin.
 const TARTAN: Fact = Fact {
-    statement: "a coin has the nim product of its values in the factors for its value; \
-                coins add up by nim-sum",
+    statement: "the value of a coin is the nim product of its values in the factors; coins add up by nim-sum",
     source: "the Tartan theorem, Winning Ways, vol. 2, ch. 14; Lenstra 1978",
     checked: Checked::By(&["nimbers-tartan"]),
 };
@@ -38,14 +37,13 @@ impl Rules for Turning {
             ("triplets", "turning(triplets)"),
         ],
         title: "coin-turning games and their products",
-        plain_rules: "Coins lie on a board, heads or tails up. On your turn turn the coins where \
-                      some rows and columns cross; which ones you may choose belongs to the \
-                      game, and the farthest coin must go from heads to tails.",
-        rules: "Coins lie on a board with an axis for each factor, some of them heads up. A move \
-                chooses a legal set of each factor and turns the coins at all combinations; the \
-                last one, at the largest number of each set, goes from heads to tails. Legal are: \
-                turtles, one or two coins; mock-turtles, one to three; ruler, any number of \
-                neighbours; twins, two; triplets, three.",
+        plain_rules: "Coins lie on a board, heads or tails up. On your turn turn the coins where some rows and \
+                      columns cross; the game says which ones you may choose, and the farthest coin must go from \
+                      heads to tails.",
+        rules: "Coins lie on a board with an axis for each factor, some of them heads up. A move chooses a legal set \
+                of each factor and turns the coins at all combinations; the last one, at the largest number of each \
+                set, goes from heads to tails. The legal sets are: turtles, one or two coins; mock-turtles, one to \
+                three; ruler, any number of neighbours; twins, two; triplets, three.",
         body: "the factors in parentheses, then coins (x,y,…) with a number for each factor, from 1 \
                for turtles and ruler and from 0 for the others",
         forms: &[FORM],
@@ -98,13 +96,13 @@ impl Rules for Turning {
             ));
         }
         if let Some((game, _)) = games.find(|(game, set)| !game.is_legal(set)) {
-            return Err(format!("no move of {game} turns just these coins"));
+            return Err(format!("no move of {game} turns exactly these coins"));
         }
         let last = mv.last();
         match self.heads().binary_search(&last) {
             Ok(_) => Ok(self.turned(&mv.sets)),
             Err(_) => Err(format!(
-                "the last coin, at {}, does not lie heads up",
+                "the last coin, at {}, is not heads up",
                 place_text(&last)
             )),
         }

@@ -996,7 +996,7 @@ fn boards_are_read_as_people_write_them() {
         (
             "lines[111/11]",
             "11]",
-            "the first row has 3 places, this one 2",
+            "the first row has 3 places, but this one has 2",
         ),
         (
             "triangle[1/111]",
@@ -1250,7 +1250,7 @@ fn whole_lines_and_listed_lines_are_played_as_described() {
     let full = Board::full(game.clone());
     let moves: Vec<String> = full.moves().map(|mv| mv.to_string()).collect();
     assert_eq!(moves, ["a1-b1", "b2", "a1-b2"]);
-    // The stone at a2 lies on no line.
+    // The stone at a2 is not on any line.
     assert_eq!(Part::of(&full).len(), 1);
     let refuse = |mv: &str| {
         let mut cursor = nimfield::notation::Cursor::new(mv);
@@ -1258,7 +1258,7 @@ fn whole_lines_and_listed_lines_are_played_as_described() {
         full.play(&mv).unwrap_err()
     };
     assert!(
-        refuse("a2").contains("a2 lies on no line"),
+        refuse("a2").contains("a2 is not on any line"),
         "{}",
         refuse("a2")
     );

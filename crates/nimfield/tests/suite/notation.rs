@@ -659,17 +659,17 @@ fn errors_are_at_the_right_place() {
         (
             "matrix[1 2; 3]",
             "3",
-            "the first row has 2 entries, this one 1",
+            "the first row has 2 entries, but this one has 1",
         ),
         (
             "matrix[1 2; 3 4 5]",
             "3 4 5",
-            "the first row has 2 entries, this one 3",
+            "the first row has 2 entries, but this one has 3",
         ),
         (
             "matrix[1 2\n3 4\n5]",
             "5",
-            "the first row has 2 entries, this one 1",
+            "the first row has 2 entries, but this one has 1",
         ),
         ("matrix[1 -2; 3 4]", "-2", "an entry cannot be negative"),
         ("matrix[1 −2; 3 4]", "−2", "an entry cannot be negative"),
@@ -720,7 +720,7 @@ fn errors_are_at_the_right_place() {
         (
             "holladay[1 2; 3]",
             "3",
-            "the first row has 2 entries, this one 1",
+            "the first row has 2 entries, but this one has 1",
         ),
         (
             "holladay[340282366920938463463374607431768211455 1]",

@@ -82,7 +82,7 @@ impl Rules for Welter {
                       turn move a coin to a free square with a smaller number; it may jump over \
                       others.",
         rules: "Coins stand on distinct squares of a strip numbered from 0. A move takes one of them to a \
-                free square with a smaller number, over others if need be.",
+                free square with a smaller number, possibly over others.",
         body: "the squares of the coins, distinct whole numbers from 0 to 2^128-1, separated by commas or \
                blanks; at most 10000",
         forms: &[FORM],
@@ -124,7 +124,7 @@ impl Rules for Welter {
     fn play(&self, mv: &CoinMove) -> Result<Welter, String> {
         match (self.0.binary_search(&mv.from), self.0.binary_search(&mv.to)) {
             (Err(_), _) => Err(format!("no coin is on {}", mv.from)),
-            (Ok(_), _) if mv.to >= mv.from => Err("a coin moves to a lower square".to_string()),
+            (Ok(_), _) if mv.to >= mv.from => Err("a coin must move to a lower square".to_string()),
             (Ok(_), Ok(_)) => Err(format!("there is a coin on {}", mv.to)),
             (Ok(coin), Err(place)) => {
                 let mut coins = self.0.clone();

@@ -249,7 +249,7 @@ impl FewRowsValues {
         let low = lines.columns() - lines.part(rows - 1);
         let text = match (&self.near, value == heavy) {
             (None, true) => {
-                format!("{of} and is not one of the light ones with so many, so it is {sum}")
+                format!("{of} and is not one of the light ones with that many, so it is {sum}")
             }
             (None, false) => format!("{of} and is one of the light ones: its value is {value}"),
             (Some(_), _) if low > self.low => {
@@ -258,7 +258,8 @@ impl FewRowsValues {
             (Some(near), _) => {
                 let (from, period) = near.repeats(rows as u32);
                 format!(
-                    "{of} and {} not of full length; from {from} full ones on {period} more of them raise the value by {period}: it is {value}",
+                    "{of} and {} not of full length; from {from} full ones on, {period} more of them raise the value \
+                     by {period}: it is {value}",
                     counted(low, column),
                 )
             }

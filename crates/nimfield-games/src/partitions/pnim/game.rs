@@ -163,7 +163,7 @@ impl Engines for Pnim {
                 let bound = diagram.lines() - 1;
                 Some(match value == bound {
                     true => "so it is heavy".to_string(),
-                    false => format!("so it is not heavy, which would be {bound}"),
+                    false => format!("so it is not heavy: a heavy one has the value {bound}"),
                 })
             },
         };
@@ -179,8 +179,8 @@ impl Engines for Pnim {
             }
             let lines = diagram.lines();
             Err(Undecided::OutOfReach(format!(
-                "pnim[{diagram}] has {lines} rows and columns; values of sub-diagrams are found for up to {MOST_LINES}, \
-                 or where all but one run of equal lines are few"
+                "pnim[{diagram}] has {lines} rows and columns; values of sub-diagrams are found for up to \
+                 {MOST_LINES}, or if few lines are outside one run of equal lines"
             )))
         }))
     }

@@ -113,8 +113,8 @@ pub(super) const INFO: GameInfo = GameInfo {
         FOUR_ROWS,
         REPETITION,
         Fact {
-            statement: "everything else from the values of all sub-diagrams, up to 2048 lines, or with \
-                        few lines beside a run of equal ones",
+            statement: "everything else from the values of all sub-diagrams, up to 2048 lines, or with few lines \
+                besides a run of equal ones",
             source: "one look-up for each corner of a diagram",
             checked: Checked::BY_TESTS_OF_ENGINES,
         },

@@ -68,12 +68,11 @@ impl Rules for Cris {
 
     const INFO: GameInfo = GameInfo {
         title: "CRIS: remove one row or one column of a Young diagram, which splits it",
-        plain_rules: "Rows of squares stand one below the other, none longer than the one above \
-                      it. On your turn take away one row or one column; what lies on either side \
-                      of it becomes a piece of its own.",
-        rules: "A position is some Young diagrams. A move removes one row of one of them, or one column; \
-                what was above and below the row, or left and right of the column, are two diagrams from \
-                now on. No diagram is left at the end.",
+        plain_rules: "Rows of squares stand one below the other, none longer than the one above it. On your turn \
+                      take away one row or one column; what is on either side of it becomes a separate piece.",
+        rules: "A position is some Young diagrams. A move removes one row of one of them, or one column; the parts \
+                above and below the row, or left and right of the column, become two diagrams. The game ends when no \
+                diagram is left.",
         body: PIECES,
         forms: FORMS_OF_PIECES,
         moves: "`row I` or `column J`, with several pieces `piece P row I`",

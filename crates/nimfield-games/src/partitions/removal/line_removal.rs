@@ -66,7 +66,7 @@ impl LineRemoval {
             (Some(_), count) => return Err(there_are(count, "piece")),
             (None, 1) => 0,
             (None, 0) => return Err("the diagram is empty".to_string()),
-            (None, _) => return Err("say which piece, as in `piece 2 row 1`".to_string()),
+            (None, _) => return Err("name the piece, as in `piece 2 row 1`".to_string()),
         };
         let lines = match self.side {
             Side::Rows => pieces[index].rows(),

@@ -282,7 +282,7 @@ impl PartizanRules for PartizanRemoval {
 
     fn parts(&self) -> Result<Vec<AnyPartizanComponent>, String> {
         self.parts_up_to(MOST_SEARCHED).ok_or_else(|| {
-            format!("{self} has more than {MOST_SEARCHED} lines, which no search reaches")
+            format!("{self} has more than {MOST_SEARCHED} lines, too many for a search")
         })
     }
 
@@ -304,7 +304,8 @@ impl PartizanTheory for PartizanRemoval {
             _ => (0, 0),
         };
         let text = format!(
-            "{self} has {}, which Left removes, and {}, which Right removes: the player who has fewer wins, and with equal numbers other than 0 whoever begins",
+            "{self} has {}, which Left removes, and {}, which Right removes: the player with fewer lines to remove \
+             wins; if the numbers are equal and not 0, the player who begins wins",
             counted(columns, "column"),
             counted(rows, "row")
         );

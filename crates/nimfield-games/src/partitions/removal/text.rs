@@ -54,11 +54,10 @@ pub const CRPM: GameInfo = GameInfo {
 pub const CRPS: GameInfo = GameInfo {
     title: "CRPS: Left removes a column of a Young diagram, Right a row, which splits it",
     plain_rules: "Rows of squares stand one below the other, none longer than the one above it. \
-                  Left takes away a column, Right a row; what lies on either side of it becomes \
-                  a piece of its own.",
-    rules: "A position is some Young diagrams. Left removes one coLumn of one of them, Right one Row; what was \
-            above and below the row, or left and right of the column, are two diagrams from now on. \
-            Conjugation gives the negative.",
+                  Left takes away a column, Right a row; what is on either side of it becomes a separate piece.",
+    rules: "A position is some Young diagrams. Left removes one coLumn of one of them, Right one Row; the parts \
+            above and below the row, or left and right of the column, become two diagrams. Conjugation gives the \
+            negative.",
     body: PIECES,
     forms: FORMS_OF_PIECES,
     moves: MOVES,

@@ -54,7 +54,7 @@ pub static LCTR: Walker = Walker {
         theory: &[
             Fact {
                 statement: "values are 0, 1 and 2",
-                source: "the rules: there are two moves at most",
+                source: "the rules: there are at most two moves",
                 checked: Checked::BY_TESTS_OF_THE_GAME,
             },
             Fact {
@@ -139,7 +139,7 @@ pub static DOWNRIGHT: Walker = Walker {
             "downright",
             "Downright: a token goes down or to the right on a Young diagram",
             "A position is a Young diagram with a token at its top left corner. A move takes the token one \
-         square down or to the right, and the rows above and columns to the left are forgotten. The \
+         square down or to the right, and removes the rows above and the columns to the left. The \
          token may not leave the diagram.",
             ["downright[4,2,1]", "`down 1` or `right 1`", "right 1"],
             &[

@@ -91,7 +91,7 @@ pub static ROOK: Walker = Walker {
             "rook",
             "the rook on a Young diagram",
             "A position is a Young diagram with a rook at its top left corner. A move takes the rook any \
-         distance down or to the right, and the rows above and columns to the left are forgotten. It may \
+         distance down or to the right, and removes the rows above and the columns to the left. It may \
          not leave the diagram.",
             ["rook[4,2,1]", "`down K` or `right K`", "right 2"],
             &[
@@ -161,9 +161,9 @@ pub static QUEEN: Walker = Walker {
         ..chess(
             "queen",
             "the queen on a Young diagram",
-            "A position is a Young diagram with a queen at its top left corner. A move takes the queen any \
-         distance down, to the right, or diagonally down and to the right, and the rows above and columns \
-         to the left are forgotten. She may not leave the diagram.",
+            "A position is a Young diagram with a queen at its top left corner. A move takes the queen any distance \
+         down, to the right, or diagonally down and to the right, and removes the rows above and the columns to the \
+         left. She may not leave the diagram.",
             [
                 "queen[4,3,1]",
                 "`down K`, `right K` or `down K right K`",
@@ -239,8 +239,8 @@ pub static KING: Walker = Walker {
             "king",
             "the king on a Young diagram",
             "A position is a Young diagram with a king at its top left corner. A move takes the king one square \
-         down, to the right, or diagonally down and to the right, and the rows above and columns to the left \
-         are forgotten. He may not leave the diagram.",
+         down, to the right, or diagonally down and to the right, and removes the rows above and the columns to the \
+         left. He may not leave the diagram.",
             [
                 "king[4,3,1]",
                 "`down 1`, `right 1` or `down 1 right 1`",
@@ -292,7 +292,7 @@ pub static BISHOP: Walker = Walker {
             "bishop",
             "the bishop on a Young diagram",
             "A position is a Young diagram with a bishop at its top left corner. A move takes the bishop any \
-         distance diagonally down and to the right, and the rows above and columns to the left are forgotten. \
+         distance diagonally down and to the right, and removes the rows above and the columns to the left. \
          It may not leave the diagram.",
             ["bishop[4,3,1]", "`down K right K`", "down 1 right 1"],
             &[Fact {
@@ -338,8 +338,8 @@ pub static KNIGHT: Walker = Walker {
             "knight",
             "the knight on a Young diagram",
             "A position is a Young diagram with a knight at its top left corner. A move takes the knight one row \
-         down and two columns to the right, or two rows down and one column to the right, and the rows above \
-         and columns to the left are forgotten. It may not leave the diagram.",
+         down and two columns to the right, or two rows down and one column to the right, and removes the rows above \
+         and the columns to the left. It may not leave the diagram.",
             [
                 "knight[5,4,3]",
                 "`down 1 right 2` or `down 2 right 1`",
@@ -367,8 +367,8 @@ pub static PAWN: Walker = Walker {
             "pawn",
             "the pawn on a Young diagram",
             "A position is a Young diagram with a pawn at its top left corner. A move takes the pawn one square to \
-         the right, or diagonally down and to the right, and the rows above and columns to the left are \
-         forgotten. It may not leave the diagram.",
+         the right, or diagonally down and to the right, and removes the rows above and the columns to the left. It \
+         may not leave the diagram.",
             [
                 "pawn[4,3,1]",
                 "`right 1` or `down 1 right 1`",

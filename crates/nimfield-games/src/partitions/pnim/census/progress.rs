@@ -12,7 +12,7 @@ use crate::partitions::order::Order;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Stop {
     /// The bound is beyond the range of the engine.
-    #[error("the bound {asked} is past {most}: {why}")]
+    #[error("the bound {asked} exceeds {most}: {why}")]
     OutOfRange {
         /// The requested bound.
         asked: u32,
