@@ -146,7 +146,7 @@ pub(crate) fn over_sets<T>(
 pub(crate) fn too_large(size: u32, most: u32) -> Result<(), CheckError> {
     match size > most {
         true => Err(CheckError::TooLarge(format!(
-            "size {size} is past {most}, which this check reaches"
+            "size {size} exceeds {most}, the last size that this check reaches"
         ))),
         false => Ok(()),
     }

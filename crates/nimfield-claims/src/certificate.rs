@@ -46,8 +46,8 @@ pub struct CertifiedEvidence {
     /// The outcome class, if that is the fact.
     #[serde(deserialize_with = "Option::deserialize")]
     pub outcome: Option<String>,
-    /// All positions that can be reached, options before those who have them, the position itself
-    /// last: its value is the mex of its options' values, and so all the way down.
+    /// All positions that can be reached, each after its options; the position itself is last. The value of each one is
+    /// the mex of its options' values.
     pub tree: Vec<TreeNode>,
 }
 
@@ -98,7 +98,7 @@ impl CounterexampleCertificate {
             strict_json::read(text).map_err(|error| form(error.to_string()))?;
         match read.schema {
             1 => Ok(read),
-            other => Err(form(format!("schema {other}, this program reads 1"))),
+            other => Err(form(format!("schema {other}; this program reads 1"))),
         }
     }
 
@@ -170,7 +170,7 @@ impl CounterexampleCertificate {
         };
         for (found, expected) in std::iter::zip(texts(self), texts(expected)) {
             if found != expected {
-                return Some(format!("{found:?} stands where {expected:?} follows"));
+                return Some(format!("found {found:?}, but {expected:?} follows"));
             }
         }
         let [found, needed] = [self, expected].map(|of| of.facts.len());

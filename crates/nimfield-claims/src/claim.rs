@@ -8,7 +8,7 @@ use nimfield_core::prelude::*;
 use nimfield_engines::TableError;
 use serde::Serialize;
 
-/// What kind of statement a claim is, and so whether it is true as far as anybody knows.
+/// The kind of statement that a claim is, and so whether it is true as far as is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -24,11 +24,11 @@ pub enum Status {
     Refuted,
     /// An open question of the source, as the statement that would answer it with yes.
     Question,
-    /// Observed while Nimfield was made; nobody has a proof.
+    /// Observed during the development of Nimfield, without a known proof.
     Observed,
-    /// As printed in the source, where that is a slip.
+    /// As printed in the source, where it is a misprint.
     Misprint,
-    /// Tempting and wrong: what must not be used, though nobody printed it.
+    /// Tempting and wrong: a rule that must not be used, although no source states it.
     Fallacy,
 }
 

@@ -165,7 +165,7 @@ impl Hunt {
         let wrong = |size: usize, why: &str| {
             let id = claim.id;
             Err(MergeError::Shards(format!(
-                "the file does not hold what a hunt of {id} finds: {why} of size {size}"
+                "the file contradicts a hunt of {id}: {why} of size {size}"
             )))
         };
         let Some((last, result)) = self.sizes.iter().enumerate().next_back() else {
@@ -199,7 +199,7 @@ impl Hunt {
             };
             let made = CounterexampleCertificate::new(claim, last as u32, &counterexample);
             if made.as_ref() != Ok(&found.certificate) {
-                return wrong(last, "the counterexample is another one");
+                return wrong(last, "the counterexample is different");
             }
         }
         let short = || {
@@ -214,7 +214,7 @@ impl Hunt {
             for size in sizes {
                 match self.check_size(claim, size, &short) {
                     Ok(true) => {}
-                    Ok(false) => return wrong(size, "other cases are found"),
+                    Ok(false) => return wrong(size, "the number of cases is different"),
                     Err(CheckError::Unfinished(_)) => break,
                     Err(error) => return Err(failed(error)),
                 }
@@ -249,7 +249,8 @@ impl Hunt {
             return Ok(false);
         }
         let end = last.map_or(marked, |last| marked.min(last / stride));
-        // Among many numbers the last stretch is counted, and a random one, which the author of a file cannot predict.
+        // Among many numbers, the last interval is counted, and a random one, which the author of a file cannot
+        // predict.
         let chosen = match counted * piece <= FEW {
             true => (0..=end).collect(),
             false => vec![RandomState::new().hash_one(size) % (end + 1), end],

@@ -108,7 +108,7 @@ impl StatementCertificate {
         self.is_about(budget)?;
         let statement = Statement::read(&self.statement, &letters).map_err(unreadable)?;
         if statement.names().count() != self.facts.len() {
-            return Err(form("the facts are not those that the statement names"));
+            return Err(form("the facts differ from those that the statement names"));
         }
         let mut names: Vec<String> = letters.iter().map(char::to_string).collect();
         let number = |digits: &String| digits.parse().expect("read as numbers already");
@@ -215,7 +215,7 @@ impl StatementCertificate {
         let position = &self.position;
         let tree = brute_force::tree(position, play, LARGEST_TREE, budget)?;
         let root = tree.into_iter().next_back();
-        let otherwise = || wrong(format_args!("{position} is not written as it prints"));
+        let otherwise = || wrong(format_args!("{position} is not in strict notation"));
         root.filter(|root| root.position == *position)
             .ok_or_else(otherwise)
     }

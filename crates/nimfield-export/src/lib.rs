@@ -33,7 +33,7 @@ impl Unsuitable {
     fn check(what: &str, cells: usize, most: usize) -> Result<(), Unsuitable> {
         match cells > most {
             true => Err(Unsuitable(format!(
-                "{what} has at most {most} cells, this one {cells}"
+                "{what} has at most {most} cells, but this one has {cells}"
             ))),
             false => Ok(()),
         }

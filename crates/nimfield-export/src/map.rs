@@ -254,7 +254,7 @@ impl Shade {
                 "a heat map shows numbers between -2^64 and 2^64, not {text}"
             ))),
             None => Err(Unsuitable(format!(
-                "a heat map shows finite numbers, and {text} is not one; --show outcome draws a map of outcomes"
+                "a heat map shows only finite numbers, not {text}; --show outcome draws a map of outcomes"
             ))),
         }
     }

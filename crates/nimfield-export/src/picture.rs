@@ -127,7 +127,7 @@ fn graph(vertices: &[(String, Mark)], edges: &[(usize, usize, String)]) -> Drawi
     };
     let is_free = |vertex: usize| !matches!(vertices[vertex].1, Mark::Stone | Mark::Put);
     let mut part = Drawing::part();
-    // What can no longer be taken lies below.
+    // Removed vertices are drawn first, below the others.
     for free in [false, true] {
         let ink = if free { INK } else { "#d0d0d0" };
         for (one, other, text) in edges {
@@ -137,7 +137,7 @@ fn graph(vertices: &[(String, Mark)], edges: &[(usize, usize, String)]) -> Drawi
             let ((x, y), (right, down)) = (at(*one, radius), at(*other, radius));
             part.line(&[(x, y), (right, down)], ink);
             if !text.is_empty() {
-                // Not half the way, where chords through the centre meet.
+                // Not halfway, where chords through the centre meet.
                 let (x, y) = (x + 0.4 * (right - x), y + 0.4 * (down - y));
                 let width = width_of(text, SMALL) + 4.0;
                 part.rectangle(

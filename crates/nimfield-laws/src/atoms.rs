@@ -7,10 +7,11 @@ use crate::automaton::{Automaton, width};
 use crate::bound::{Bound, Stopped};
 use crate::numeration::Numeration;
 
-/// Where an automaton of a sentence about a sum is: in the middle, or where what follows changes nothing.
+/// The place of an automaton for a sentence about a sum: undecided, or decided whatever follows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Place {
-    /// The sums of the digits read, with the terms of the recurrence from 1, a on, and those one place lower.
+    /// The sums of the digits read so far, with the terms of the recurrence from 1, a on, and the same with the terms
+    /// one place lower.
     Sums(i64, i64),
     Below,
     Above,
@@ -52,7 +53,7 @@ pub(crate) fn build<P: Copy + Eq + std::hash::Hash>(
     built.minimal(bound)
 }
 
-/// Returns which rows of digits numbers have.
+/// Returns the automaton that accepts the rows of digits that numbers have.
 pub(crate) fn digits(
     numeration: Numeration,
     variable: usize,
@@ -67,15 +68,16 @@ pub(crate) fn digits(
     build(of, Some(0), step, |before| before.is_some(), bound)
 }
 
-/// Sums of digits stay below this number, so that they and their products with digits are exact; with larger
-/// coefficients there are too many sums in almost all cases.
+/// Sums of digits stay below this number, so that they and their products with digits are exact; larger coefficients
+/// almost always lead to too many sums.
 const LARGEST: f64 = (1u64 << 48) as f64;
 
-/// Returns where a sum is above 0, or 0, or below.
+/// Returns the automata for a sum above 0, equal to 0, and below 0.
 ///
-/// The terms of the recurrence have the roots α and β of `x² = a x + b`, with `|β| < 1 < α`. The sum of what is read,
-/// followed by zeros, is then a combination of two numbers: one is multiplied by α at each digit, the other one, by β,
-/// stays small. Once the first one is so far from 0 that no further digits bring it back, the sign is known.
+/// The terms of the recurrence have the roots α and β of `x² = a x + b`, with `|β| < 1 < α`. The sum of the digits
+/// read, followed by zeros, is then a combination of two numbers: each digit multiplies one of them by α, and the other
+/// one by β, so that it stays small. Once the first one is so far from 0 that no further digits bring it back, the sign
+/// is known.
 pub(crate) fn sign(
     numeration: Numeration,
     sum: &Linear,
@@ -100,7 +102,7 @@ pub(crate) fn sign(
     };
     let small = rest.abs() * most / (1.0 - beta.abs());
     let far = (most / (alpha - 1.0)).max((small + sum.constant.unsigned_abs() as f64) / share);
-    // What is left for rounding only delays the sign.
+    // The margin for rounding only delays the sign.
     let far = far * 1.000_001 + 0.01;
     if far > LARGEST {
         return Err(Stopped::States(bound.states));
@@ -140,7 +142,7 @@ pub(crate) fn sign(
     )
 }
 
-/// Returns where a sum leaves a rest.
+/// Returns the automaton for a sum with this remainder.
 pub(crate) fn rest(
     numeration: Numeration,
     sum: &Linear,
@@ -164,7 +166,7 @@ pub(crate) fn rest(
     build((numeration, variables), (0, 0), step, accepts, bound)
 }
 
-/// Returns where the nim-sum of variables is 0, in a base that is a power of 2.
+/// Returns the automaton for a nim-sum of variables that is 0, in a base that is a power of 2.
 pub(crate) fn nim_sum(
     numeration: Numeration,
     variables: &[usize],
@@ -172,7 +174,7 @@ pub(crate) fn nim_sum(
 ) -> Result<Automaton, Stopped> {
     let mut names = variables.to_vec();
     names.sort_unstable();
-    // What occurs twice adds up to 0.
+    // A variable that occurs twice cancels.
     let odd = |name: &usize| variables.iter().filter(|own| *own == name).count() % 2 == 1;
     names.dedup();
     names.retain(odd);
@@ -180,7 +182,7 @@ pub(crate) fn nim_sum(
     build((numeration, names), true, step, |good| good, bound)
 }
 
-/// Returns where a variable is a power of the base.
+/// Returns the automaton for a variable that is a power of the base.
 pub(crate) fn power(
     numeration: Numeration,
     variable: usize,

@@ -1,18 +1,18 @@
-//! Automata that read rows of digits, and what they accept.
+//! Automata that read rows of digits, and the numbers that they accept.
 
 use std::collections::VecDeque;
 use std::fmt;
 
 use crate::numeration::Numeration;
 
-/// A deterministic automaton that reads a digit of each of its variables at a time, the highest first, and begins in
-/// state 0. Every state has a step for every row of digits, whether or not numbers have such digits.
+/// A deterministic automaton that reads one digit of each of its variables in each step, the highest first, and begins
+/// in state 0. Every state has a step for every row of digits, whether or not numbers have such digits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Automaton {
     pub(crate) numeration: Numeration,
     /// The variables, in order.
     pub(crate) variables: Vec<usize>,
-    /// The next state, by state and row of digits; the digit of the first variable counts most.
+    /// The next state, by state and row of digits; the digit of the first variable is the most significant.
     pub(crate) next: Vec<u32>,
     pub(crate) accepts: Vec<bool>,
 }
@@ -33,8 +33,8 @@ impl Automaton {
         }
     }
 
-    /// Returns the automaton with these parts: steps of each state, by rows of digits of the variables in order, and
-    /// which states accept; `None` if a step leads nowhere, or there are too many or too few.
+    /// Returns the automaton with these parts: the steps of each state by rows of digits of the variables in order, and
+    /// which states accept. `None` if a step leads to no state, or the number of steps is wrong.
     #[must_use]
     pub fn from_parts(
         numeration: Numeration,
@@ -67,13 +67,13 @@ impl Automaton {
         self.variables.len()
     }
 
-    /// Returns how many states it has, the one from which nothing is accepted included.
+    /// Returns the number of states, including the one from which nothing is accepted.
     #[must_use]
     pub fn states(&self) -> usize {
         self.accepts.len()
     }
 
-    /// Returns whether what ends in a state is accepted.
+    /// Returns whether a state accepts.
     #[must_use]
     pub fn accepts(&self, state: usize) -> bool {
         self.accepts[state]
@@ -92,7 +92,7 @@ impl Automaton {
         !self.accepts[state] && self.steps(state).iter().all(|&next| next as usize == state)
     }
 
-    /// Returns how many steps it has that lead on.
+    /// Returns the number of steps to states from which something is accepted.
     #[must_use]
     pub fn live_steps(&self) -> usize {
         let live = (0..self.states()).map(|state| self.steps(state).iter());
@@ -146,7 +146,7 @@ impl Automaton {
     }
 
     /// Returns the numbers with the fewest digits that it accepts, one for each variable; the least ones among these,
-    /// the first variable first. What is too large is 2^128-1; `None` only if it accepts nothing.
+    /// the first variable first. Numbers that are too large become 2^128-1; `None` only if it accepts nothing.
     #[must_use]
     pub fn witness(&self) -> Option<Vec<u128>> {
         let mut from: Vec<Option<(usize, usize)>> = vec![None; self.states()];
@@ -164,7 +164,7 @@ impl Automaton {
                 rows.reverse();
                 let number = |variable: usize| {
                     let digits: Vec<u32> = rows.iter().map(|row| row[variable]).collect();
-                    // A witness is one whatever its size.
+                    // A witness is valid whatever its size.
                     self.numeration.number_of(&digits).unwrap_or(u128::MAX)
                 };
                 return Some((0..self.variables.len()).map(number).collect());
@@ -184,7 +184,7 @@ impl Automaton {
     /// Returns whether it accepts nothing.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        // What is minimal and accepts nothing has one state; others are looked through.
+        // A minimal automaton that accepts nothing has one state; others are searched.
         !self.accepts.contains(&true) || self.reachable().iter().all(|&state| !self.accepts[state])
     }
 
@@ -204,7 +204,7 @@ impl Automaton {
         found
     }
 
-    /// Returns what accepts the same rows with other names of the variables.
+    /// Returns the automaton that accepts the same rows with renamed variables.
     #[must_use]
     pub(crate) fn renamed(&self, name: impl Fn(usize) -> usize) -> Automaton {
         let names: Vec<usize> = self.variables.iter().map(|&own| name(own)).collect();
@@ -216,7 +216,7 @@ impl Automaton {
                 ..self.clone()
             };
         }
-        // Which variable of the own ones stands at each place of the new ones.
+        // For each place in the new order, the place of its variable in the old order.
         let digits = self.numeration.digits();
         let place = |name: &usize| variables.iter().position(|own| own == name).unwrap_or(0);
         let weights: Vec<usize> = (names.iter().map(place))
@@ -238,7 +238,7 @@ impl Automaton {
         }
     }
 
-    /// Returns what accepts exactly the other rows.
+    /// Returns the automaton that accepts exactly the other rows.
     #[must_use]
     pub(crate) fn complement(&self) -> Automaton {
         let accepts = self.accepts.iter().map(|accepts| !accepts).collect();

@@ -1,16 +1,16 @@
-//! What bounds the work with automata.
+//! The limits on work with automata.
 
 use nimfield_core::budget::{Budget, Limit};
 
-/// Automata with more states are given up: those of true laws have fewer than 3,000 in almost all cases.
+/// The most states of an automaton: those of true laws almost always have fewer than 3,000.
 pub const MOST_STATES: usize = 100_000;
 
 /// A budget, and the greatest number of states of an automaton.
 #[derive(Clone, Copy, Debug)]
 pub struct Bound<'a> {
-    /// Asked in each loop.
+    /// The budget, which every loop checks.
     pub budget: &'a Budget,
-    /// States of one automaton.
+    /// The most states of an automaton.
     pub states: usize,
 }
 
@@ -33,7 +33,7 @@ impl From<Limit> for Stopped {
 }
 
 impl<'a> Bound<'a> {
-    /// Bounds automata by [`MOST_STATES`].
+    /// Limits automata to [`MOST_STATES`].
     #[must_use]
     pub fn new(budget: &'a Budget) -> Bound<'a> {
         Bound {
@@ -42,9 +42,9 @@ impl<'a> Bound<'a> {
         }
     }
 
-    /// Checks whether there may be this number of states, each with so many steps.
+    /// Checks whether the limits allow this number of states, each with this number of steps.
     pub(crate) fn check(&self, states: usize, width: usize) -> Result<(), Stopped> {
-        /// States between two looks at the clock.
+        /// The number of states between two checks of the clock.
         const EVERY: usize = 64;
         if states > self.states {
             return Err(Stopped::States(self.states));

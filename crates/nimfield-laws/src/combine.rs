@@ -1,4 +1,4 @@
-//! Automata of automata: and, or, and "there is".
+//! Combinations of automata: and, or, and "there exists".
 
 use hashbrown::HashMap;
 
@@ -6,8 +6,8 @@ use crate::automaton::{Automaton, width};
 use crate::bound::{Bound, Stopped};
 
 impl Automaton {
-    /// Returns what accepts rows by what two automata say of them, where a variable of only one is any to the other; with
-    /// the fewest states.
+    /// Returns the minimal automaton that accepts a row depending on the results of two automata; each ignores the
+    /// variables that only the other one has.
     pub(crate) fn combined(
         &self,
         other: &Automaton,
@@ -79,8 +79,8 @@ impl Automaton {
         self.combined(other, |a, b| a || b, bound)
     }
 
-    /// Returns what accepts the other variables if there are numbers for these so that this automaton accepts all. Rows
-    /// of digits that no numbers have must not be accepted.
+    /// Returns the automaton for the other variables: it accepts if numbers for these variables exist such that this
+    /// automaton accepts all. It must not accept rows of digits that no numbers have.
     pub(crate) fn exists(
         &self,
         gone: impl Fn(usize) -> bool,
@@ -105,7 +105,8 @@ impl Automaton {
         };
         let rows: Vec<usize> = (0..self.width()).map(row_of).collect();
         let alive = self.alive();
-        // The steps of each state, by rows of what is kept; states from which nothing is accepted do not count.
+        // The steps of each state by rows of the remaining variables; states from which nothing is accepted are
+        // omitted.
         let mut steps: Vec<Vec<u32>> = vec![Vec::new(); self.states() * kept_width];
         for state in 0..self.states() {
             for (row, &to) in self.steps(state).iter().enumerate() {
@@ -118,7 +119,7 @@ impl Automaton {
             own.sort_unstable();
             own.dedup();
         }
-        // The numbers that are sought may be longer than those that are read: zeros come before these.
+        // The existing numbers may be longer than those that are read, which then begin with zeros.
         let mut start = vec![0u32];
         let mut at = 0;
         while at < start.len() {

@@ -9,12 +9,12 @@ use crate::automaton::Automaton;
 use crate::bound::{Bound, Stopped};
 use crate::numeration::Numeration;
 
-/// Why there is no automaton of a sentence.
+/// Why there is no automaton for a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CannotSay {
-    /// These digits do not show it.
-    #[error("nim-sums and powers are seen in base 2 only, not in the digits of {0}")]
+    /// These digits cannot express it.
+    #[error("nim-sums and powers need base 2; the digits of {0} cannot express them")]
     Digits(Numeration),
     /// The work ended early.
     #[error(transparent)]
@@ -22,7 +22,8 @@ pub enum CannotSay {
 }
 
 impl Automaton {
-    /// Returns what accepts the digits of the numbers for which a sentence holds, and of other rows of digits any.
+    /// Returns an automaton that accepts the digits of the numbers for which a sentence holds; its result for other
+    /// rows of digits is arbitrary.
     pub(crate) fn loose(
         formula: &Formula,
         numeration: Numeration,
@@ -47,7 +48,7 @@ impl Automaton {
                 atoms::sign(numeration, sum, |sign| sign == Ordering::Greater, bound)?
             }
             Formula::Rest(sum, by, rest) => atoms::rest(numeration, sum, (*by, *rest), bound)?,
-            // In base 4 as well: digits add up without carry.
+            // This holds in base 4, too: digits add up without carry.
             Formula::NimSum(variables) => match numeration.as_base() {
                 Some(base) if base.is_power_of_two() => {
                     atoms::nim_sum(numeration, variables, bound)?
@@ -64,11 +65,11 @@ impl Automaton {
         })
     }
 
-    /// Returns what accepts exactly the digits of numbers for which a sentence holds, one for each of the variables, in
-    /// order.
+    /// Returns the automaton that accepts exactly the digits of the numbers for which a sentence holds, one for each of
+    /// the variables, in order.
     ///
     /// # Errors
-    /// If the digits do not show it, or the bound does not suffice.
+    /// If the digits cannot express it, or the bound does not suffice.
     pub fn of(
         formula: &Formula,
         variables: impl IntoIterator<Item = usize>,
@@ -79,11 +80,11 @@ impl Automaton {
         Ok(found.strict(variables, bound)?)
     }
 
-    /// Returns what accepts exactly the digits of those numbers for the first `count` variables for which numbers for the
-    /// others exist so that a sentence holds.
+    /// Returns the automaton that accepts exactly the digits of those numbers for the first `count` variables for which
+    /// a sentence holds with some numbers for the other variables.
     ///
     /// # Errors
-    /// If the digits do not show it, or the bound does not suffice.
+    /// If the digits cannot express it, or the bound does not suffice.
     pub fn of_first(
         formula: &Formula,
         count: usize,
@@ -94,7 +95,7 @@ impl Automaton {
         Ok(all.exists(|variable| variable >= count, bound)?)
     }
 
-    /// Returns whether it accepts the same as another automaton where a third one does.
+    /// Returns whether it accepts the same rows as another automaton, among those that a third one accepts.
     ///
     /// # Errors
     /// If the bound does not suffice.
@@ -107,8 +108,8 @@ impl Automaton {
         Ok(self.and(region, bound)? == other.and(region, bound)?)
     }
 
-    /// Returns whether it has the fewest states, numbered by the rows that reach them first, and accepts no rows of
-    /// digits but those of numbers: as those that are learned.
+    /// Returns whether it has the fewest states, numbered by the rows that reach them first, and accepts only rows of
+    /// digits of numbers, as learned automata do.
     ///
     /// # Errors
     /// If the bound does not suffice.
@@ -116,7 +117,7 @@ impl Automaton {
         Ok(self.strict([], bound)? == *self)
     }
 
-    /// Returns what accepts those rows of digits that are those of numbers, of its own variables and these.
+    /// Returns the automaton that accepts the same rows of digits of numbers, for its own variables and these.
     pub(crate) fn strict(
         &self,
         more: impl IntoIterator<Item = usize>,

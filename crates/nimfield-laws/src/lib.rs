@@ -2,10 +2,10 @@
 //!
 #![doc = include_str!("../README.md")]
 //!
-//! It knows no game: a game is a [`FormulaGame`](nimfield_core::families::formulas::FormulaGame), whose moves are
+//! It contains no games: a game is a [`FormulaGame`](nimfield_core::families::formulas::FormulaGame), whose moves are
 //! sentences. Such sentences, and a set of positions whose digits an automaton accepts, make it decidable whether the
-//! set is that of all P-positions (Büchi 1960; Bruyère, Hansel, Michaux and Villemaire 1994; for games: Mignoty, Renard,
-//! Rigo and Whiteland 2025).
+//! set consists of all P-positions (Büchi 1960; Bruyère, Hansel, Michaux and Villemaire 1994; for games: Mignoty,
+//! Renard, Rigo and Whiteland 2025).
 #![forbid(unsafe_code)]
 
 mod atoms;

@@ -1,4 +1,4 @@
-//! Single members of what automata accept: those that a tuple fixes, and lists of them.
+//! Single tuples that automata accept: tests, restrictions and lists.
 
 use std::fmt;
 
@@ -9,11 +9,11 @@ use crate::automaton::Automaton;
 use crate::bound::{Bound, Stopped};
 use crate::numeration::Numeration;
 
-/// Tuples of numbers, in order, and whether these are all.
+/// Tuples of numbers, in order, and whether the list is complete.
 pub type Members = (Vec<Vec<u128>>, bool);
 
 impl Automaton {
-    /// Returns what accepts exactly these numbers, one for each of the variables, which rise.
+    /// Returns the automaton that accepts exactly these numbers, one for each of the variables, which are ascending.
     pub(crate) fn exactly(
         numeration: Numeration,
         variables: Vec<usize>,
@@ -43,7 +43,7 @@ impl Automaton {
         build((numeration, variables), Some(0), step, accepts, bound)
     }
 
-    /// Returns what it accepts where the variable with this number, from 0 on, is this number; that variable is gone.
+    /// Returns the automaton without the variable with this index, from 0 on, which takes a fixed value.
     ///
     /// # Errors
     /// If the bound does not suffice.
@@ -54,8 +54,8 @@ impl Automaton {
             .exists(|own| own == variable, bound)
     }
 
-    /// Lists tuples that it accepts, at most `most` of them and of at most so many digits, in order. What is not below
-    /// 2^128 is left out.
+    /// Lists tuples that it accepts, at most `most` of them with at most this many digits, in order. Numbers of 2^128
+    /// and above are left out.
     ///
     /// # Errors
     /// If the bound does not suffice.
@@ -64,11 +64,11 @@ impl Automaton {
         (most, digits): (usize, usize),
         bound: Bound<'_>,
     ) -> Result<Members, Stopped> {
-        /// Prefixes between two looks at the clock.
+        /// The number of prefixes between two checks of the clock.
         const POLL: usize = 1024;
         let alive = self.alive();
         let (mut found, mut all) = (Vec::new(), true);
-        // Rows of digits that something accepted begins with, each after those that begin with it.
+        // A stack of prefixes of accepted rows of digits, the next one on top.
         let mut prefixes: Vec<(usize, Vec<usize>)> = vec![(0, Vec::new())];
         let mut looks = 0usize;
         while let Some((state, rows)) = prefixes.pop() {
@@ -95,7 +95,7 @@ impl Automaton {
                 found.push(tuple);
             }
             for (row, &next) in self.steps(state).iter().enumerate().rev() {
-                // Zeros before the first digit are the same tuple.
+                // Leading zeros give the same tuple.
                 if !alive[next as usize] || (row == 0 && rows.is_empty()) {
                     continue;
                 }
@@ -109,8 +109,8 @@ impl Automaton {
         Ok((found, all))
     }
 
-    /// Returns the first tuples that it accepts, by their largest numbers, at most `most`; what is not below 2^128 is left
-    /// out.
+    /// Returns the first tuples that it accepts, by their largest numbers, at most `most`; numbers of 2^128 and above
+    /// are left out.
     ///
     /// # Errors
     /// If the bound does not suffice.
@@ -128,8 +128,8 @@ impl Automaton {
         }
     }
 
-    /// Counts the tuples of numbers below a limit that it accepts, in decimal digits: digit by digit, with which numbers
-    /// are already below the one before the limit.
+    /// Counts the tuples of numbers below a limit that it accepts, and returns decimal digits. It works digit by digit,
+    /// and tracks which numbers are already below the digits of the limit minus 1.
     ///
     /// **Complexity**: additions of counts, for each digit of the limit one for each state, row of digits and set of
     /// variables.
@@ -170,7 +170,7 @@ impl Automaton {
     }
 }
 
-/// A number of any size, which is added to and printed: in pieces of 18 decimal digits, the lowest first.
+/// A number of any size for addition and printing, in pieces of 18 decimal digits, the lowest first.
 #[derive(Default)]
 struct Count(Vec<u64>);
 

@@ -4,15 +4,15 @@ use crate::automaton::Automaton;
 use crate::bound::{Bound, Stopped};
 
 impl Automaton {
-    /// Returns the automaton with the fewest states that accepts the same, numbered by the rows that reach them first: two
-    /// automata accept the same exactly if these are equal.
+    /// Returns the automaton with the fewest states that accepts the same rows, its states numbered by the rows that
+    /// reach them first: two automata accept the same rows exactly if their minimal ones are equal.
     ///
     /// **Complexity**: `O(w n log n)` for `n` states and `w` rows of digits.
     pub(crate) fn minimal(&self, bound: Bound<'_>) -> Result<Automaton, Stopped> {
         let width = self.width();
         let class = self.classes(bound)?;
-        // One state stands for each class, in the order in which they are reached; the one from which nothing is accepted,
-        // which only it reaches, comes last.
+        // One state stands for each class, in the order in which the classes are reached; the class from which nothing
+        // is accepted comes last.
         let dead = (0..self.states()).find(|&state| self.leads_nowhere(state, &class));
         let dead = dead.map(|state| class[state]);
         let mut number = vec![u32::MAX; self.states()];
@@ -55,7 +55,7 @@ impl Automaton {
         })
     }
 
-    /// Returns whether a state does not accept, and leads to its own class only.
+    /// Returns whether a state does not accept, and leads only to its own class.
     fn leads_nowhere(&self, state: usize, class: &[u32]) -> bool {
         let own = class[state];
         !self.accepts[state]
@@ -65,9 +65,9 @@ impl Automaton {
                 .all(|&to| class[to as usize] == own)
     }
 
-    /// Returns a class for each state: two states are in one if the same is accepted from both.
+    /// Returns a class for each state: two states are in the same class if the same rows are accepted from both.
     fn classes(&self, bound: Bound<'_>) -> Result<Vec<u32>, Stopped> {
-        /// Rows of digits between two looks at the clock.
+        /// The number of rows of digits between two checks of the clock.
         const POLL: u32 = 256;
         let (states, width) = (self.states(), self.width());
         // The states before each state, by row.
@@ -85,7 +85,7 @@ impl Automaton {
             before[*place as usize] = (step / width) as u32;
             *place += 1;
         }
-        // A partition: the states in an order in which those of a class stand together.
+        // A partition: the states in an order in which those of a class are adjacent.
         let mut order: Vec<u32> = (0..states as u32).collect();
         order.sort_by_key(|&state| !self.accepts[state as usize]);
         let mut place = vec![0u32; states];
@@ -155,7 +155,7 @@ impl Automaton {
                     classes.push(new);
                     marked.push(0);
                     waiting.push(true);
-                    // If the old one waits, both have to; otherwise the smaller one suffices.
+                    // If the old class is in the queue, both parts must be; otherwise the smaller one suffices.
                     todo.push(number);
                 }
             }

@@ -80,7 +80,7 @@ impl Numeration {
                 .and_then(|next| next.checked_add(b * before))
             {
                 Some(next) => terms.push(next),
-                // Past the largest numbers there is no further term.
+                // There are no terms beyond the largest numbers.
                 None => return terms,
             }
         }
@@ -131,7 +131,7 @@ impl fmt::Display for Numeration {
     }
 }
 
-/// A text that names no system of digits.
+/// A text that is not the name of a system of digits.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "unknown digits {0:?}; expected `base 2` to `base 16`, `fibonacci`, `pell`, or `A,B` for the terms w(n+1) = A w(n) + \

@@ -1,8 +1,8 @@
-//! Deciding whether a law holds for all numbers.
+//! Decides whether a law holds for all numbers.
 //!
-//! A set S of positions is that of all P-positions of a game that ends exactly if no move leads from S into S and from
-//! every position outside of S a move leads into S; in misère play positions without a move are outside, and excepted.
-//! Both are sentences about digits once S is given by an automaton.
+//! In a game that ends, S is the set of all P-positions exactly if no move leads from S into S, and from every position
+//! outside of S a move leads into S; in misère play positions without a move must be outside, and need no such move.
+//! Both conditions are sentences about digits once S is given by an automaton.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -16,27 +16,27 @@ use crate::compile::CannotSay;
 use crate::members::Members;
 use crate::numeration::Numeration;
 
-/// What falls with each move, so that the game ends.
+/// The measure that decreases with each move, so that the game ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Measure {
     /// The sum of all numbers.
     Total,
-    /// The numbers in this order: the first one that changes falls.
+    /// The numbers in this order: the first one that changes decreases.
     Order(Vec<usize>),
 }
 
-/// Why nothing can be proved of a family.
+/// Why no law of a family can be proved.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Refused {
-    /// A move leads from a member to what is none.
+    /// A move leads from a member to a position outside of the family.
     #[error("the family is not closed: a move leads from {} to {}", row(.0), row(.1))]
     Open(Vec<u128>, Vec<u128>),
-    /// Neither the sum of all numbers nor the numbers in any order fall with each move.
-    #[error("no measure was found that falls with each move: one leads from {} to {}", row(.0), row(.1))]
+    /// Neither the sum of all numbers nor the numbers in any order decrease with each move.
+    #[error("no measure was found that decreases with each move: a move leads from {} to {}", row(.0), row(.1))]
     Endless(Vec<u128>, Vec<u128>),
-    /// There is no automaton of the moves.
+    /// There is no automaton for the moves.
     #[error(transparent)]
     CannotSay(#[from] CannotSay),
 }
@@ -64,21 +64,21 @@ pub enum Fault {
     Inside(Vec<u128>, Vec<u128>),
     /// No move leads from a position outside of the law into it.
     Outside(Vec<u128>),
-    /// A position of the law in which the player to move has won: in misère play one without a move.
+    /// The law contains a position in which the player to move has won: in misère play, one without a move.
     Ended(Vec<u128>),
-    /// More moves lead from a position of the law into it than are forbidden.
+    /// More moves lead from a position of the law into it than can be forbidden.
     Many(Vec<u128>),
-    /// From a position outside of the law no more moves lead into it than are forbidden.
+    /// From a position outside of the law, no more moves lead into it than can be forbidden.
     Few(Vec<u128>),
-    /// In misère play: from a position of the law all moves lead into it, and can be forbidden.
+    /// In misère play: all moves from a position of the law lead into it, and can all be forbidden.
     All(Vec<u128>),
-    /// The law gives a position no value.
+    /// The law gives no value to a position.
     NoValue(Vec<u128>),
-    /// The law gives a position two values.
+    /// The law gives two values to a position.
     TwoValues(Vec<u128>),
-    /// In misère play: a position without a move that has another value than 1.
+    /// In misère play: a position without a move has a value other than 1.
     NotOne(Vec<u128>),
-    /// A move leaves the value as it is.
+    /// A move keeps the value.
     Alike(Vec<u128>),
     /// No move leads to some value below that of the position.
     Missing(Vec<u128>),
@@ -90,7 +90,7 @@ impl fmt::Display for Fault {
             Fault::Inside(from, to) => {
                 write!(
                     f,
-                    "it has both {} and {}, to which a move leads",
+                    "it contains {} and also {}, to which a move leads",
                     row(from),
                     row(to)
                 )
@@ -98,29 +98,33 @@ impl fmt::Display for Fault {
             Fault::Outside(from) => {
                 write!(
                     f,
-                    "no move leads from {}, which it leaves out, into it",
+                    "it does not contain {}, but no move leads from there into it",
                     row(from)
                 )
             }
             Fault::Ended(from) => {
-                write!(f, "it has {}, where the player to move has won", row(from))
+                write!(
+                    f,
+                    "it contains {}, where the player to move has won",
+                    row(from)
+                )
             }
             Fault::Many(from) => {
                 write!(
                     f,
-                    "it has {}, from which more moves lead into it than are forbidden",
+                    "it contains {}, from which more moves lead into it than can be forbidden",
                     row(from)
                 )
             }
             Fault::Few(from) => write!(
                 f,
-                "no more moves lead from {}, which it leaves out, into it than are forbidden",
+                "it does not contain {}, but no more moves lead from there into it than can be forbidden",
                 row(from)
             ),
             Fault::All(from) => {
                 write!(
                     f,
-                    "it has {}, from which all moves can be forbidden",
+                    "it contains {}, from which all moves can be forbidden",
                     row(from)
                 )
             }
@@ -129,7 +133,7 @@ impl fmt::Display for Fault {
             Fault::NotOne(from) => {
                 write!(
                     f,
-                    "it gives {}, from which there is no move, another value than 1",
+                    "it gives a value other than 1 to {}, which has no moves",
                     row(from)
                 )
             }
@@ -157,10 +161,10 @@ impl fmt::Display for Measure {
     }
 }
 
-/// What becomes of a law.
+/// The result of deciding a law.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It holds for all numbers. The most states that an automaton on the way had.
+    /// It holds for all numbers. The most states of an intermediate automaton.
     Proved {
         /// The most states of an automaton of a kind of moves.
         states: usize,
@@ -169,7 +173,7 @@ pub enum Verdict {
     Refuted(Fault),
 }
 
-/// Returns what becomes of a law for which the last fault that it may have was looked for.
+/// Returns the result for a law, given the search for the last possible fault.
 fn verdict(fault: Option<Fault>, before: &[Automaton]) -> Verdict {
     match fault {
         Some(fault) => Verdict::Refuted(fault),
@@ -192,7 +196,7 @@ pub struct Prover {
     measure: Measure,
     /// Positions that are won without a move in normal play.
     won: Automaton,
-    /// How many options are forbidden before each move.
+    /// The number of options that can be forbidden before each move.
     block: usize,
 }
 
@@ -204,10 +208,10 @@ struct Kind {
 }
 
 impl Prover {
-    /// Prepares a game, of which those positions are meant for which a sentence holds besides.
+    /// Prepares a game, restricted to the positions for which a sentence also holds.
     ///
     /// # Errors
-    /// If the moves have no automata, a move leads out of these positions, or no measure falls with each move.
+    /// If the moves have no automata, a move leads out of these positions, or no measure decreases with each move.
     pub fn new(
         game: &FormulaGame,
         family: &Formula,
@@ -241,13 +245,13 @@ impl Prover {
         Ok(prover)
     }
 
-    /// Returns what falls with each move.
+    /// Returns the measure that decreases with each move.
     #[must_use]
     pub fn measure(&self) -> &Measure {
         &self.measure
     }
 
-    /// Returns a set of positions as that of positions after a move.
+    /// Returns a set of positions with the variables of positions after a move.
     fn after(&self, set: &Automaton, kind: &Kind) -> Automaton {
         let numbers = self.numbers;
         set.renamed(|own| match kind.changed.contains(&own) {
@@ -294,7 +298,7 @@ impl Prover {
         let numbers = self.numbers;
         let legal = self.moves.iter().map(|kind| self.legal(kind, bound));
         let legal: Vec<Automaton> = legal.collect::<Result<_, _>>()?;
-        // What grows by a move, of some numbers.
+        // The growth of some numbers by a move.
         let growth = |of: &mut dyn Iterator<Item = usize>| {
             let mut growth = Linear::default();
             for own in of {
@@ -320,7 +324,7 @@ impl Prover {
         let Some((from, to)) = broken else {
             return Ok(Measure::Total);
         };
-        // One number after the other, which no move that is left lets grow.
+        // Choose one number after the other that no remaining move makes larger.
         let mut left = legal;
         let mut order = Vec::new();
         while left.iter().any(|legal| !legal.is_empty()) {
@@ -355,7 +359,7 @@ impl Prover {
         Ok(Measure::Order(order))
     }
 
-    /// Returns what a law says of the letters of positions: nothing else is one of them.
+    /// Returns the law restricted to letters that give positions.
     ///
     /// # Errors
     /// If the bound does not suffice.
@@ -400,7 +404,7 @@ impl Prover {
         self.moves.iter().map(example).collect()
     }
 
-    /// Returns the game without some kinds of moves, by their numbers from 0 on: it ends and is closed as well.
+    /// Returns the game without some kinds of moves, by their numbers from 0 on: it also ends, and is closed.
     #[must_use]
     pub fn without(&self, kinds: &[usize]) -> Prover {
         let mut game = self.clone();
@@ -468,7 +472,7 @@ impl Prover {
         let law = law
             .renamed(|letter| places[letter])
             .and(&self.domain, bound)?;
-        // Where the player to move has won without a move.
+        // The positions in which the player to move has won without a move.
         let mut won = self.won.clone();
         if play == Play::Misere {
             won = self.ended(bound)?.and_not(&won, bound)?;
@@ -496,8 +500,8 @@ impl Prover {
         Ok(verdict(outside.witness().map(Fault::Outside), &before))
     }
 
-    /// Decides a law of a game in which the other player forbids options: a position is P if all its moves to P-positions
-    /// can be forbidden; in misère play another move must be left, since a player without a move has won.
+    /// Decides a law of a game in which the other player forbids options: a position is P if all its moves to
+    /// P-positions can be forbidden; in misère play another move must remain, since a player without a move has won.
     fn with_forbidden(
         &self,
         law: &Automaton,
@@ -528,7 +532,7 @@ impl Prover {
         let is_option = |variable: usize| (n..2 * n).contains(&variable);
         let as_option =
             |set: &Automaton| set.renamed(|own| if own >= 2 * n { own - n } else { own });
-        // From which positions, and after which option, so many more options are in the law.
+        // The positions and options after which this many more options are in the law.
         let next = into.and(&rising, bound)?;
         let mut more = next.exists(is_option, bound)?;
         for _ in 1..self.block {
@@ -545,7 +549,7 @@ impl Prover {
         if play == Play::Misere {
             let others = self.domain.and_not(law, bound)?.renamed(|own| own + n);
             let others = options.and(&others, bound)?.exists(is_option, bound)?;
-            // Where it is won in normal play nobody moves, and the player to move has lost.
+            // In positions that are won in normal play there are no moves, so the player to move has lost.
             let stuck = law.and_not(&others, bound)?.and_not(&self.won, bound)?;
             if let Some(from) = stuck.witness() {
                 return Ok(Verdict::Refuted(Fault::All(from)));
@@ -557,7 +561,7 @@ impl Prover {
     }
 
     /// Decides whether the automaton, which reads the letters in order and then a value, accepts exactly the Grundy
-    /// values; in misère play the misère Grundy numbers, which are 1 where there is no move.
+    /// values; in misère play the misère Grundy numbers, which are 1 for positions without a move.
     ///
     /// # Errors
     /// If the bound does not suffice.
@@ -581,7 +585,7 @@ impl Prover {
         if let Some(from) = self.domain.and_not(&valued, bound)?.witness() {
             return Ok(Verdict::Refuted(Fault::NoValue(from)));
         }
-        // The numbers of a position alone.
+        // Only the numbers of a position.
         let position = |mut found: Vec<u128>| {
             found.truncate(self.numbers);
             found

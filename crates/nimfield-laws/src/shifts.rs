@@ -1,4 +1,4 @@
-//! Sets of tuples of numbers that digits show at once.
+//! Sets of tuples of numbers that are defined directly by digits.
 
 use nimfield_core::families::formulas::{Formula, Linear};
 
@@ -8,19 +8,20 @@ use crate::bound::{Bound, Stopped};
 use crate::compile::CannotSay;
 use crate::numeration::Numeration;
 
-/// How far a pair of numbers was read, the second of which is the first one with a zero after it.
+/// The state of reading a pair of numbers, the second of which is the first one with a zero after it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Read {
     Zeros,
-    /// The digit that the first number has next, and whether it ends in an odd number of zeros so far.
+    /// The next digit of the first number, and whether it ends in an odd number of zeros so far.
     Digits(u32, bool),
     Other,
 }
 
 impl Automaton {
-    /// Returns what accepts the pairs of numbers, in either order, of which one has the digits of the other and a zero
-    /// after them, and the other one ends in an even number of zeros, and the pair of zeros. In the sums of 1, a + 1, …
-    /// with b = 1 these are the pairs of the n-th number that is in no earlier pair, and that number and `a n` (Fraenkel 1982).
+    /// Returns the automaton that accepts the pair of zeros, and the pairs of numbers, in either order, of which one
+    /// ends in an even number of zeros and the other one has the same digits followed by a zero. In the sums of 1, a +
+    /// 1, … with b = 1 these are, for n = 0, 1, …, the pairs of the least number m that is in no earlier pair and of m + `a n` (Fraenkel
+    /// 1982).
     ///
     /// # Errors
     /// If the bound does not suffice.
@@ -39,14 +40,14 @@ impl Automaton {
         pairs.or(&turned, bound)?.strict([], bound)
     }
 
-    /// Returns which amounts, one for each variable and not all 0, lead from no member of this set to another one: moves
-    /// that take them can be added without changing the P-positions, if these are the set.
+    /// Returns the amounts, one for each variable and not all 0, that lead from no member of this set to another one:
+    /// if the set consists of the P-positions, moves that take these amounts can be added without changing it.
     ///
     /// # Errors
     /// If the bound does not suffice.
     pub fn differences_missing(&self, bound: Bound<'_>) -> Result<Automaton, CannotSay> {
         let n = self.variables.len();
-        // Amounts first; then what is left, and what was before.
+        // The amounts come first, then the numbers after the move, then those before it.
         let left = self.renamed(|variable| n + variable);
         let mut pairs = left.and(&self.renamed(|variable| 2 * n + variable), bound)?;
         for own in 0..n {

@@ -79,7 +79,7 @@ async fn operation(
 ) -> Response {
     if !AT_ONCE.contains(&operation.as_str()) {
         let message = format!(
-            "unknown operation {operation:?} here; POST /api/ and one of {}; long work goes to POST /api/jobs",
+            "unknown operation {operation:?} here; use POST /api/ with one of {}, and POST /api/jobs for long work",
             AT_ONCE.join(", ")
         );
         return refusal(StatusCode::NOT_FOUND, ErrorKind::Unknown, &message);

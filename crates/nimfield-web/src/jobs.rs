@@ -64,7 +64,7 @@ pub struct JobRequest {
     pub request: Box<RawValue>,
 }
 
-/// How far a job is.
+/// The state of a job.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "state", rename_all = "lowercase")]
@@ -73,13 +73,13 @@ pub enum Stage {
     Waiting,
     /// It runs.
     Running { progress: Option<ProgressView> },
-    /// It is finished; what it found, which may be part of what was asked.
+    /// It is finished; the result may be partial.
     Done {
         seconds: f64,
         #[cfg_attr(feature = "schema", schemars(with = "Object"))]
         result: Box<RawValue>,
     },
-    /// It was cancelled; what it found until then, if anything.
+    /// It was cancelled; the partial result, if there is one.
     Cancelled {
         seconds: f64,
         #[cfg_attr(feature = "schema", schemars(with = "Option<Object>"))]

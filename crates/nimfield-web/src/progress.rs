@@ -5,7 +5,7 @@ use std::time::Duration;
 use nimfield::budget::Progress;
 use serde::Serialize;
 
-/// What a running job has done.
+/// The progress of a running job.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ProgressView {

@@ -43,7 +43,7 @@ pub fn serialized(what: &impl Serialize) -> Result<String, ApiError> {
     let mut out = Bounded(Vec::new());
     serde_json::to_writer(&mut out, what).map_err(|_| {
         let message =
-            format!("the answer is longer than {LONGEST_ANSWER} bytes; ask for less of it");
+            format!("the answer is longer than {LONGEST_ANSWER} bytes; request a part of it");
         ApiError::new(ErrorKind::TooLarge, message)
     })?;
     Ok(String::from_utf8(out.0).expect("JSON is UTF-8"))

@@ -1,4 +1,4 @@
-//! Values that are those of an expression.
+//! Values that are given by an expression.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -11,7 +11,7 @@ use super::value_points::ValuePoints;
 /// Expressions are compared at this number of points before they are tried at all.
 const SAMPLES: usize = 48;
 
-/// Expressions that are different at these points are kept, up to this number.
+/// The most expressions to store, all of them different at these points.
 const MOST_KEPT: usize = 60_000;
 
 /// Constants in expressions.
@@ -62,7 +62,7 @@ impl Operation {
         )
     }
 
-    /// Returns the result; `None` where it is none of small numbers.
+    /// Returns the result; `None` if it is not a small number.
     fn of(self, a: i64, b: i64) -> Option<i64> {
         match self {
             Operation::Plus => a.checked_add(b),
@@ -76,7 +76,7 @@ impl Operation {
         }
     }
 
-    /// Returns what must be combined with `a` on the right to give `target`, where that is at most one number.
+    /// Returns the number that combines with `a` on the right to give `target`, if at most one number does.
     fn missing(self, a: i64, target: i64) -> Option<i64> {
         match self {
             Operation::Plus => target.checked_sub(a),
@@ -103,7 +103,7 @@ impl Operation {
 impl Node {
     fn value(&self, numbers: &[u64]) -> Option<i64> {
         match self {
-            // As in operations, what does not fit is no value.
+            // As in operations, a result that does not fit is not a value.
             Node::Letter(letter) => i64::try_from(numbers[*letter]).ok(),
             Node::Constant(constant) => Some(*constant),
             Node::Both(operation, a, b) => operation.of(a.value(numbers)?, b.value(numbers)?),
@@ -158,7 +158,7 @@ impl Formula {
     ) -> Result<Option<Formula>, Unfinished> {
         let all = points.points();
         let step = (all.len() / SAMPLES).max(1);
-        // A step prime to the sides meets all remainders.
+        // A step that is coprime to the sides reaches all remainders.
         let step = step + usize::from(step > 1 && step.is_multiple_of(2));
         let samples: Vec<_> = all.iter().step_by(step).collect();
         let mut search = Search {
@@ -231,8 +231,8 @@ impl Search<'_> {
         law.filter(|node| self.is_law(node))
     }
 
-    /// Estimates the bytes held: of each term its node and its values, in the list and in the map, which are twice as large while they
-    /// grow.
+    /// Estimates the bytes held: for each term, its node and its values in the list and in the map, which need twice as
+    /// much while they grow.
     fn bytes(&self) -> u64 {
         let term = 2 * 8 * self.samples.len()
             + size_of::<Node>()

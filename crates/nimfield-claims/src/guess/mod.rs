@@ -1,6 +1,6 @@
-//! Guesses at the law of P-positions: residues, Beatty pairs, digits; and at that of values: formulas.
+//! Guesses at laws of P-positions (residues, Beatty pairs, digits) and of values (formulas).
 //!
-//! Every guess agrees with all positions that were looked at. None is proved.
+//! Every guess agrees with all examined positions. None is proved.
 //!
 //! ```
 //! use nimfield::Budget;
@@ -43,7 +43,7 @@ pub use values::{Growth, ValueGuess, ValueReport, find_values};
 use walnut::walnut_system;
 pub use walnut::{WalnutError, WalnutFiles};
 
-/// A law that all positions agree with that were looked at.
+/// A law that agrees with all examined positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Guess {
@@ -55,7 +55,7 @@ pub enum Guess {
     Automaton(Automaton),
 }
 
-/// Automata with more states are not guessed.
+/// The most states of a guessed automaton.
 const MOST_STATES: usize = 64;
 
 /// What was guessed.
@@ -69,7 +69,7 @@ pub struct GuessReport {
     pub points: Points,
     /// The guesses; the simpler ones come first.
     pub guesses: Vec<Guess>,
-    /// The digits whose automata were not looked for as the budget ended, and what ended it.
+    /// The digits whose automata were not searched for because the budget ended, and the limit that ended it.
     pub not_searched: Option<(Vec<Numeration>, Limit)>,
 }
 
@@ -90,13 +90,12 @@ impl GuessReport {
     }
 }
 
-/// Looks for laws of the P-positions of a family, whose letters have ranges that do not depend on each other and begin
-/// at 0 or 1.
+/// Searches for laws of the P-positions of a family; the ranges of its letters must be independent and begin at 0 or 1.
 ///
 /// # Errors
 /// If the family cannot be read, has other ranges or too many positions, or the budget ends before all of them are
-/// decided: a guess from a part of the positions would say more than was seen. A budget that ends later is none: the
-/// report says what was not looked for.
+/// decided, since a guess from only some positions would claim too much. If the budget ends later, that is not an
+/// error: the report says what was not searched for.
 pub fn find(
     family: Template,
     query: FamilyQuery,

@@ -20,7 +20,7 @@ impl Quadratic {
     #[must_use]
     pub(crate) fn floor_times(self, n: u32) -> i128 {
         let [q, r, n] = [self.q, self.r, n].map(i128::from);
-        // The whole part of the root is enough: what follows it does not reach the next multiple of r.
+        // The whole part of the root is enough: its fraction does not reach the next multiple of r.
         (n * i128::from(self.p) + (n * n * q).isqrt()).div_euclid(r)
     }
 }
@@ -52,10 +52,10 @@ pub struct Pairs {
     pub larger: Quadratic,
 }
 
-/// Fewer pairs say nothing.
+/// The least number of pairs for a guess.
 const FEWEST: usize = 8;
 
-/// Bounds of p, of either sign, of q and of r.
+/// The bounds of p (in absolute value), of q and of r.
 const MOST: Quadratic = Quadratic { p: 12, q: 60, r: 4 };
 
 impl Pairs {
@@ -81,7 +81,7 @@ impl Pairs {
         let first = u32::from(pairs[0] != (0, 0));
         let found = numbers(|smaller| {
             let fits = |number: Quadratic, of: fn(&(u64, u64)) -> u64| {
-                // The last terms are the sharpest.
+                // The last terms give the sharpest bounds.
                 let mut terms = (first..)
                     .zip(pairs.iter().map(of))
                     .collect::<Vec<_>>()
@@ -102,12 +102,12 @@ impl Pairs {
                 larger,
             })
         })?;
-        // No further pair may lie among the positions.
+        // No further pair may be among the positions.
         let next = found.pair(first + pairs.len() as u32);
         (next.1 > points.last().into()).then_some(found)
     }
 
-    /// Returns by how much the numbers of a pair differ, divided by n, if these are the pairs of Fraenkel's games: then x
+    /// Returns the difference of the numbers of a pair divided by n, if these are the pairs of Fraenkel's games: then x
     /// is the positive root of `x² + (a - 2) x = a`, and y = x + a.
     pub(super) fn of_fraenkel(&self) -> Option<u32> {
         let Quadratic { p, q, r } = self.smaller;
@@ -126,7 +126,7 @@ impl Pairs {
         (self.smaller.floor_times(n), self.larger.floor_times(n))
     }
 
-    /// Returns whether it says that the position is a P-position.
+    /// Returns whether the position is a P-position by this law.
     #[must_use]
     pub fn is_p(&self, a: u32, b: u32) -> bool {
         let pair = (i128::from(a.min(b)), i128::from(a.max(b)));

@@ -5,7 +5,7 @@ use nimfield_core::budget::{Budget, Unfinished};
 use nimfield::tables::{FamilyError, FamilyQuery, FamilyTable, Row, Shown, TableCell};
 use nimfield::template::Template;
 
-/// At most this number of positions is looked at.
+/// The most positions to examine.
 pub const MOST_POSITIONS: u64 = 1 << 24;
 
 /// The outcomes of all positions whose letters are at most some number.
@@ -14,12 +14,12 @@ pub struct Points {
     letters: usize,
     /// The greatest number that every letter stands for.
     last: u64,
-    /// The last letter runs fastest.
+    /// The last letter changes fastest.
     cells: Vec<Cell>,
     positions: u64,
 }
 
-/// What stands at a point.
+/// The contents of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cell {
     P,
@@ -28,7 +28,7 @@ enum Cell {
     Nothing,
 }
 
-/// Returns the table of a family that has points to guess from.
+/// Returns the table of a family whose ranges are suitable for guesses.
 pub(super) fn table_of(
     family: &Template,
     query: FamilyQuery,
@@ -48,26 +48,26 @@ pub(super) fn member(family: &Template, row: &Row) -> String {
 }
 
 impl Points {
-    /// Tests whether the ranges of a family are those of points.
+    /// Tests whether the ranges of a family are suitable for guesses.
     pub(super) fn fit(family: &Template) -> Result<(), GuessError> {
         let unsuitable = |text: String| Err(GuessError::Unsuitable(text));
         let letters = family.letters();
         if !(1..=3).contains(&letters.len()) {
             return unsuitable(format!(
-                "guesses are made for one to three letters, and the position has {}; say their ranges, as in a=0..60 b=0..60",
+                "guesses need one to three letters, and the position has {}; give their ranges, as in a=0..60 b=0..60",
                 letters.len()
             ));
         }
         if !family.is_free() || letters.iter().any(|letter| *letter.range.start() > 1) {
             return unsuitable(
-                "ranges begin with 0 or 1, and not with another letter; for example a=0..60 b=0..60".to_string(),
+                "ranges must begin with 0 or 1, not with another letter; for example a=0..60 b=0..60".to_string(),
             );
         }
         let ends = letters.iter().map(|letter| *letter.range.end());
         let last = ends.clone().max().unwrap_or(0);
         if ends.clone().any(|end| end != last) {
             return unsuitable(format!(
-                "all ranges end with the same number; for example {}=0..{last}",
+                "all ranges must end with the same number; for example {}=0..{last}",
                 letters[0].name
             ));
         }
@@ -107,7 +107,8 @@ impl Points {
         Ok(points)
     }
 
-    /// Returns the points with these outcomes; `None` marks tuples that are not positions. The last letter runs fastest.
+    /// Returns the points with these outcomes; `None` marks tuples that are not positions. The last letter changes
+    /// fastest.
     pub(super) fn with_outcomes(
         letters: usize,
         last: u64,
@@ -158,8 +159,8 @@ impl Points {
         within.then(|| number(values.iter().copied(), self.last + 1))
     }
 
-    /// Returns whether this is a P-position: a text that is not a position counts as none. `None` past the greatest
-    /// number.
+    /// Returns whether this is a P-position; numbers that are not a position count as no P-position. `None` beyond the
+    /// greatest number.
     #[must_use]
     pub(crate) fn is_p(&self, values: &[u64]) -> Option<bool> {
         Some(self.cells[self.place(values)?] == Cell::P)

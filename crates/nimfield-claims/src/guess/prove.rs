@@ -14,37 +14,37 @@ use super::points::{GuessError, Points, digits, member};
 use super::value_points::ValuePoints;
 use super::words::Proved;
 
-/// What is to be proved.
+/// The options of a proof.
 #[derive(Clone, Debug)]
 pub struct ProofQuery {
-    /// The play convention; that of the game without.
+    /// The play convention; by default that of the game.
     pub play: Option<Play>,
     /// Laws of Grundy values instead of P-positions.
     pub values: bool,
-    /// The digits that are tried; without, all systems from small to large.
+    /// The digits to try; by default all systems, from small to large.
     pub numeration: Option<Numeration>,
-    /// The first table goes up to this number; without, to one chosen by the number of letters.
+    /// The bound of the first table; by default it depends on the number of letters.
     pub first: Option<u64>,
-    /// Whether the moves are wanted that can be added.
+    /// Whether to find the moves that can be added.
     pub redundant: bool,
-    /// No table goes further.
+    /// The bound of all tables.
     pub last: Option<u64>,
 }
 
-/// What became of a law.
+/// The result of the proof of a law.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Proof {
     /// It holds for all numbers.
     Proved {
-        /// What falls with each move.
+        /// The measure that decreases with each move.
         measure: Measure,
-        /// The most states of the positions from which a kind of moves leads to the law.
+        /// The most states of an automaton of the positions from which a kind of moves leads to the law.
         largest: usize,
     },
-    /// It fails there, though it agrees with the table.
+    /// It fails at this position, although it agrees with the table.
     Refuted(Fault),
-    /// It agrees with the table, and was not decided; why in words.
+    /// It agrees with the table but was not decided, for this reason.
     Seen(String),
 }
 
@@ -52,18 +52,18 @@ pub enum Proof {
 /// a letter stands for, some of which may be 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Redundant {
-    /// What accepts the amounts of all such moves, a variable for each letter.
+    /// The automaton that accepts the amounts of all such moves, with a variable for each letter.
     pub amounts: Automaton,
-    /// The first of them, by their sums.
+    /// The first of these moves, by their sums.
     pub first: Vec<Vec<u64>>,
 }
 
 impl Redundant {
-    /// Finds them; `None` if the bound does not suffice, which leaves a proved law as it is.
+    /// Finds these moves; `None` if the bound does not suffice, which does not affect a proved law.
     fn of(law: &Automaton, bound: Bound<'_>) -> Option<Redundant> {
-        /// Moves that are listed, and the greatest sum of one.
+        /// The most moves to list, and the greatest sum of one.
         const MOST: (usize, u64) = (12, 40);
-        // The law stands without them.
+        // The law holds without this list.
         let amounts = law.differences_missing(bound).ok()?;
         let letters = amounts.variables();
         let base = MOST.1 + 1;
@@ -89,21 +89,22 @@ pub struct ProofReport {
     pub family: Template,
     /// The play convention.
     pub play: Play,
-    /// Whether the law is one of Grundy values: its last variable is the value.
+    /// Whether the law gives Grundy values: then its last variable is the value.
     pub values: bool,
-    /// The last table goes up to this number.
+    /// The bound of the last table.
     pub up_to: u64,
-    /// The positions of that table.
+    /// The number of positions in that table.
     pub positions: u64,
-    /// The smallest law that agrees with that table, or a proved one, and what became of it; `None` if none agrees.
+    /// The smallest law that agrees with that table, or a proved one, with the result of its proof; `None` if none
+    /// agrees.
     pub law: Option<(Automaton, Proof)>,
-    /// A short form of a proved law, which automata show to mean the same, if one is known.
+    /// A short form of a proved law, whose equivalence automata prove, if one is known.
     pub words: Option<String>,
-    /// The moves that can be added without a change of the P-positions, if they were asked for and the law is proved.
+    /// The moves that can be added without changing the P-positions, if they were requested and the law is proved.
     pub redundant: Option<Redundant>,
-    /// Why the family's moves are no sentences, in words, if they are not.
+    /// Why the moves of the family cannot be written as sentences, if so.
     pub no_sentences: Option<String>,
-    /// What ended the search before there was a proof; `None` with a proof.
+    /// The limit that ended the search before a proof; `None` with a proof.
     pub ended: Option<String>,
 }
 
@@ -122,14 +123,14 @@ impl ProofReport {
         ))
     }
 
-    /// Returns the report with what ended the search.
+    /// Returns the report with the limit that ended the search.
     fn ended_by(mut self, why: String) -> ProofReport {
         self.ended = Some(why);
         self
     }
 }
 
-/// The table that laws are learned from: P-positions, or values.
+/// The table for learning laws: P-positions, or values.
 struct Seen {
     letters: usize,
     last: u64,
@@ -197,7 +198,7 @@ impl Seen {
         within.then(|| self.cells[place as usize])
     }
 
-    /// Returns whether the law of this table has a member, whose last number is the value if it is one of values.
+    /// Returns whether a tuple belongs to the law of this table; in a law of values its last number is the value.
     fn is_member(&self, values: bool, numbers: &[u64]) -> Option<bool> {
         match (values, numbers) {
             (false, numbers) => Some(self.at(numbers)? == Some(0)),
@@ -209,18 +210,18 @@ impl Seen {
     }
 }
 
-/// Looks for a law of a family and proves it for all numbers: learns automata from a table, decides each, and goes on
-/// with a table twice as long.
+/// Searches for a law of a family and proves it for all numbers: learns automata from a table, decides each of them,
+/// and continues with a table twice as long.
 ///
 /// # Errors
-/// If the family has no table, or the first one is not finished within the budget. A budget that ends later is none:
-/// the report says how far the search got.
+/// If the family has no table, or the first one is not finished within the budget. If the budget ends later, that is
+/// not an error: the report says how far the search got.
 pub fn prove(
     family: &Template,
     query: &ProofQuery,
     budget: &Budget,
 ) -> Result<ProofReport, GuessError> {
-    /// Positions of one table at most.
+    /// The most positions of a table.
     const MOST: u64 = 1 << 22;
     Points::fit(&family.up_to(0))?;
     let letters = family.letters().len() as u32;
@@ -231,7 +232,7 @@ pub fn prove(
         _ => 15,
     });
     let mut last = first;
-    // What the table before showed.
+    // The result of the previous table.
     let mut before: Option<ProofReport> = None;
     let mut provers: Vec<(Numeration, Result<Prover, Refused>)> = Vec::new();
     let mut states = 500;
@@ -273,10 +274,11 @@ pub fn prove(
                 bound,
             );
             let law = match learned {
-                // With fewer positions than that most laws that are seen are none.
+                // With fewer positions most guessed laws are false.
                 Ok(Some((law, tuples))) if tuples >= 4 * law.live_steps() as u64 => law,
                 Ok(_) | Err(Stopped::States(_)) => continue,
-                // A table of which all digits were tried says more than one without a law so far.
+                // A table for which all digits were tried is a better result than one that was interrupted without a
+                // law.
                 Err(stopped) => {
                     let shown = before.filter(|_| found.law.is_none());
                     return Ok(shown.unwrap_or(found).ended_by(stopped.to_string()));
@@ -322,10 +324,10 @@ pub fn prove(
             .is_some_and(|count| count <= MOST);
         if query.last.is_some_and(|most| next > most) || !fits {
             return Ok(found.ended_by(format!(
-                "longer tables than up to {last} were not asked for, or have more than {MOST} positions"
+                "tables beyond {last} were not requested, or have more than {MOST} positions"
             )));
         }
-        // Without sentences, or where the family is refused, a longer table decides nothing.
+        // Without sentences, or if the family is refused, a longer table does not help.
         let refused = provers.iter().any(|(_, prover)| is_final(prover));
         if let Some((_, Proof::Seen(why))) = &found.law
             && (found.no_sentences.is_some() || refused)
@@ -352,7 +354,7 @@ fn in_words(
         .iter()
         .map(|letter| letter.name)
         .collect();
-    // What is proved has sentences.
+    // A proved law has sentences.
     let domain = numbers.as_ref().ok()?.domain()?;
     let proved = Proved {
         law,
@@ -374,16 +376,16 @@ fn in_words(
             proved.values(&ValuePoints::with_points(seen.last, tuples.collect()))
         }
     };
-    // The law stands without a short form, which a budget that ends here leaves out.
+    // The law holds without a short form, so if the budget ends here, the short form is omitted.
     words.ok().flatten()
 }
 
-/// Returns whether a family is refused whatever the digits.
+/// Returns whether a family is refused for all digits.
 fn is_final(prover: &Result<Prover, Refused>) -> bool {
     matches!(prover, Err(Refused::Open(..) | Refused::Endless(..)))
 }
 
-/// Decides a law, of which only what it says of positions counts.
+/// Decides a law; only its statements about positions matter.
 fn decide(
     prover: &Result<Prover, Refused>,
     law: Automaton,

@@ -15,11 +15,11 @@ pub struct Residues {
     pub from: u64,
     /// The remainders of P-positions, in order.
     pub of_p: Vec<Vec<u64>>,
-    /// Coefficients, and the remainders of the sum with them: a P-position is one whose sum leaves one of these.
+    /// Coefficients, and the remainders of the weighted sum at P-positions.
     pub linear: Option<(Vec<u64>, Vec<u64>)>,
 }
 
-/// Divisors up to this one are tried, and numbers below this one are left out.
+/// The largest divisor to try, and the most small numbers to leave out.
 const MOST: (u64, u64) = (24, 4);
 
 impl Residues {
@@ -45,7 +45,7 @@ impl Residues {
                 return None;
             }
         }
-        // A class without any position says that the positions do not fill the ranges.
+        // A class without any position means that the positions do not fill the ranges.
         let outcomes: Vec<bool> = outcomes.into_iter().collect::<Option<_>>()?;
         let remainders = |class| digits(class, modulus, points.letters());
         let classes: Vec<(Vec<u64>, bool)> = (0..).map(remainders).zip(outcomes).collect();
@@ -58,7 +58,7 @@ impl Residues {
         })
     }
 
-    /// Returns whether it says that a position is a P-position; `None` where it says nothing.
+    /// Returns whether a position is a P-position by this law; `None` where the law says nothing.
     #[must_use]
     pub fn is_p(&self, values: &[u64]) -> Option<bool> {
         let remainders: Vec<u64> = values.iter().map(|value| value % self.modulus).collect();
@@ -159,7 +159,7 @@ impl fmt::Display for Alternatives<'_> {
     }
 }
 
-/// Finds coefficients for which the outcome depends on the remainder of the sum alone.
+/// Finds coefficients for which the outcome depends only on the remainder of the sum.
 fn linear(classes: &[(Vec<u64>, bool)], modulus: u64) -> Option<(Vec<u64>, Vec<u64>)> {
     let letters = classes.first()?.0.len();
     let mut coefficients = vec![0; letters];

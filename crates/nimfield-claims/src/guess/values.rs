@@ -9,20 +9,20 @@ use super::value_points::ValuePoints;
 use nimfield::tables::{FamilyQuery, Shown};
 use nimfield::template::Template;
 
-/// A law that the values of all positions follow that were looked at.
+/// A law that the values of all examined positions follow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ValueGuess {
-    /// The value is that of an expression.
+    /// The value is given by an expression.
     Formula(Formula),
     /// The value grows by a number whenever a letter grows by another one.
     Growth(Growth),
-    /// From some number of the only letter on the value grows by a number, perhaps 0, whenever the letter grows by another
-    /// one.
+    /// For a single letter, from some number on: the value grows by a number, possibly 0, whenever the letter grows by
+    /// another one.
     Period(HeapPeriod),
 }
 
-/// What was guessed of values.
+/// The guesses about values.
 #[derive(Clone, Debug)]
 pub struct ValueReport {
     /// The family with its letters and ranges.
@@ -35,8 +35,7 @@ pub struct ValueReport {
     pub guesses: Vec<ValueGuess>,
 }
 
-/// Looks for laws of the values of a family, whose letters have ranges that do not depend on each other and begin at 0
-/// or 1.
+/// Searches for laws of the values of a family; the ranges of its letters must be independent and begin at 0 or 1.
 ///
 /// # Errors
 /// As [`find`](super::find); and if a position has no finite Grundy value.
@@ -67,7 +66,7 @@ fn period(points: &ValuePoints) -> Option<HeapPeriod> {
     let terms = (first..)
         .zip(points.points())
         .map(|(number, (own, value))| {
-            // Periods are sought among the values of heaps, which have 32 bits.
+            // The search for periods takes values of 32 bits.
             let value = u32::try_from(*value).ok()?;
             (own[..] == [number]).then_some(value)
         });
@@ -75,17 +74,17 @@ fn period(points: &ValuePoints) -> Option<HeapPeriod> {
     Some(law.numbered_from(first))
 }
 
-/// Letters are divided by at most this number, and so many remainders are listed.
+/// The largest divisor of letters, and the most remainders to list.
 const MOST: (u64, u64) = (24, 36);
 
-/// The value is that of the remainders, and a multiple of the quotient of each letter.
+/// The value depends on the remainders, plus a multiple of the quotient of each letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Growth {
     /// The letters are divided by this number.
     pub modulus: u64,
-    /// What the value grows by when each letter grows by the modulus.
+    /// The growth of the value when each letter grows by the modulus.
     pub saltus: Vec<i64>,
-    /// The values of the remainders, the last letter running fastest.
+    /// The values of the remainders, the last letter changes fastest.
     pub values: Vec<i64>,
 }
 
@@ -115,12 +114,12 @@ impl Growth {
             saltus: vec![0; letters],
             values: vec![0; modulus.pow(letters as u32) as usize],
         };
-        // The values below the modulus, and beside the least one of each letter.
+        // The values below the modulus, and those next to the least one of each letter.
         let at = |numbers: &[u64]| {
             let place = points
                 .points()
                 .binary_search_by(|(own, _)| own[..].cmp(numbers));
-            // Of a point that is not in the table nothing is known.
+            // Points outside of the table are unknown.
             Some(points.points()[place.ok()?].1)
         };
         let first = points.points().first()?.0.clone();

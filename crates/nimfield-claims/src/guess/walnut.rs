@@ -23,19 +23,19 @@ pub enum WalnutError {
     /// No guess is an automaton of digits that Walnut reads.
     #[error("no automaton was found for Walnut, which reads bases and Fibonacci numbers")]
     NoAutomaton,
-    /// The moves are not known as sentences; why, in words.
+    /// The moves are not available as sentences, for this reason.
     #[error("no sentences for Walnut are written for this game: {0}")]
     NoMoves(String),
 }
 
-/// The names of the letters, of those after a move, and of others: Walnut takes A and E for quantifiers.
+/// The names of the letters, of the letters after a move, and of other variables: Walnut takes A and E for quantifiers.
 const NAMES: [[&str; 3]; 3] = [["x", "y", "z"], ["u", "v", "w"], ["r", "s", "t"]];
 
 impl WalnutFiles {
-    /// Returns the automaton, and the sentences "no move leads from a P-position to a P-position" and "a move leads from
-    /// every other position to a P-position", or as many moves as can be forbidden, and more. In misère play positions
-    /// without a move are excepted from the second one, and a third one says that they are no P-positions; the positions
-    /// that the rules say to be won are so in normal play. If Walnut finds all of them true the guess is proved.
+    /// Returns the automaton, and the sentences "no move leads from a P-position to a P-position" and "a move leads
+    /// from every other position to a P-position", or to more P-positions than can be forbidden. In misère play the
+    /// second sentence excludes positions without a move, and a third one says that they are not P-positions. Positions
+    /// that the rules declare as won are won in normal play. If Walnut finds all of them true, the guess is proved.
     ///
     /// # Errors
     /// If the moves cannot be written as a sentence.
@@ -85,7 +85,7 @@ fn moves(family: &NumberFamily, option: &str) -> Result<String, String> {
     let letters = family.places.len();
     if game.numbers.len() > letters || game.domain != Formula::always() {
         return Err(
-            "each number has to be a letter of its own, and all numbers positions".to_string(),
+            "each number must be a separate letter, and all numbers must be positions".to_string(),
         );
     }
     let name = |variable: usize| name(family, option, variable);
@@ -178,7 +178,7 @@ fn definition(automaton: &Automaton, system: &str) -> String {
     text
 }
 
-/// Returns names with something after each, separated by commas.
+/// Returns names with a suffix after each, separated by commas.
 fn listed(names: &[&str], after: &str) -> String {
     let names: Vec<String> = names.iter().map(|name| format!("{name}{after}")).collect();
     names.join(",")
@@ -199,7 +199,8 @@ fn sentences(family: &NumberFamily, system: &str, play: Play) -> Result<String, 
     let mut eval = |name: &str, sentence: String| {
         text += &format!("eval {name} \"?{system} A{from}{sentence}\":\n");
     };
-    // Where nobody moves, the player to move has won in normal play if the rules say so, and in misère play otherwise.
+    // In positions without a move, the player to move has won in normal play if the rules say so, and in misère play
+    // otherwise.
     let (or_won, and_not_won) = match (&won, play) {
         (Some(won), _) => (format!(" | {won}"), format!(" & ~({won})")),
         (None, _) => (String::new(), String::new()),

@@ -10,18 +10,18 @@ use super::points::Points;
 use super::residues::Residues;
 use super::value_points::ValuePoints;
 
-/// A proved law of letters, with what is known of the family.
+/// A proved law of letters, with the data of its family.
 pub(super) struct Proved<'a> {
     pub(super) law: &'a Automaton,
     pub(super) letters: &'a [char],
-    /// For which letters there are positions.
+    /// The values of the letters that give positions.
     pub(super) domain: &'a Formula,
     pub(super) bound: Bound<'a>,
 }
 
 impl Proved<'_> {
-    /// Returns whether a sentence about the letters, and a value after them, means the same as the law, of positions of
-    /// the domain for which another sentence holds.
+    /// Returns whether a sentence about the letters, and a value after them, is equivalent to the law for the positions
+    /// of the domain that satisfy another sentence.
     fn means(
         &self,
         sentence: &Formula,
@@ -43,7 +43,7 @@ impl Proved<'_> {
         let letters = self.letters;
         if letters.len() > 1 {
             let sum = Formula::NimSum((0..letters.len()).collect());
-            // In other digits a nim-sum is not seen.
+            // Other digits cannot express a nim-sum.
             if self
                 .law
                 .numeration()
@@ -84,7 +84,7 @@ impl Proved<'_> {
         };
         let names: Vec<String> = self.letters.iter().map(char::to_string).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        // Products of letters and the like are no sentences.
+        // Some expressions, such as products of letters, cannot be written as sentences.
         let Ok(expression) = Expression::read(
             &format!("value = {formula}"),
             &[&names[..], &["value"]].concat(),

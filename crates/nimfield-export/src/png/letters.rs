@@ -13,7 +13,7 @@ pub(super) struct Letters(FontRef<'static>);
 impl Letters {
     pub(super) fn new() -> Letters {
         let font = FontRef::new(dejavu::sans::regular());
-        Letters(font.expect("the font that is built in is sound"))
+        Letters(font.expect("the built-in font is valid"))
     }
 
     /// Returns the outlines of a text at this size; `place` is its anchor on the baseline. `None` if nothing is

@@ -103,7 +103,7 @@ class FamilyTable:
         return _number(self._cells.text(place), self.show) if grundy is None else grundy
 
     def __iter__(self) -> Iterator[int | Fraction | str | None]:
-        """The cells, the last letter running fastest."""
+        """The cells, the last letter changes fastest."""
         return (cell for _, cell in self.items())
 
     def items(self) -> Iterator[tuple[tuple[int, ...], int | Fraction | str | None]]:
@@ -115,7 +115,7 @@ class FamilyTable:
         return ((numbers, self[numbers]) for numbers in product(*self.letters.values()))
 
     def texts(self) -> list[str | None]:
-        """All cells as text, the last letter running fastest."""
+        """All cells as text, the last letter changes fastest."""
         return self._cells.texts()
 
     def to_numpy(self) -> NDArray[Any]:
