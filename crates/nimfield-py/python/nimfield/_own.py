@@ -264,7 +264,7 @@ class Impartial(_OwnGame[P]):
 
 
 class Partizan(_OwnGame[P]):
-    """A game in which Left and Right have different moves, by rules in Python.
+    """A game in which Left and Right have different moves, with rules in Python.
 
     Like ``Impartial``, but ``options`` is called for each player, ``"left"`` or ``"right"``.
 
