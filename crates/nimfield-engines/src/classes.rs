@@ -213,7 +213,7 @@ pub enum ScanError {
     #[error(transparent)]
     Unfinished(#[from] Unfinished),
     /// A value is too large for a note.
-    #[error("a position has the value {0}, and values are noted up to {most}", most = MOST_VALUE)]
+    #[error("a position has the value {0}, but values are stored only up to {most}", most = MOST_VALUE)]
     Value(u64),
     /// The options of a position could not be listed.
     #[error("the options of a position could not be listed: {0}")]
@@ -340,7 +340,7 @@ where
         let notes = &self.notes;
         let note = |option: &P| {
             let note = notes.get(option);
-            note.unwrap_or_else(|| unreachable!("options are looked at before"))
+            note.unwrap_or_else(|| unreachable!("options are visited before"))
         };
         self.values.clear();
         let mut has = [false; 2];

@@ -65,7 +65,7 @@ fn probed(path: &Path, piece: &[u8]) -> io::Result<Rates> {
 
 /// The disk of a folder has too little free space.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}: the disk has {} left, and {} are needed", .folder.display(), Bytes(*.free), Bytes(*.needed))]
+#[error("{}: the disk has {} left, but {} are needed", .folder.display(), Bytes(*.free), Bytes(*.needed))]
 pub struct NoRoom {
     /// The folder.
     pub folder: PathBuf,

@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use crate::memo::{Bound, Memo};
 use nimfield_core::prelude::*;
 
-/// Options between two looks at the clock, where all of them are cheap.
+/// The number of options between two checks of the clock, if all of them are cheap.
 pub(crate) const POLL: u64 = 64;
 
-/// What the number of a position says, and how it follows from those of its options. Numbers are below 2^31.
+/// The meaning of the number of a position, and how it follows from the numbers of its options. Numbers are below 2^31.
 pub(crate) trait Rule {
-    /// What the budget counts: options, or positions.
+    /// The unit that the budget counts: options, or positions.
     const COUNTS_OPTIONS: bool = false;
 
     /// Returns the number of a position with options of these numbers.
@@ -24,7 +24,7 @@ pub(crate) trait Rule {
         unreachable!("options of a whole sum are whole sums")
     }
 
-    /// Returns the number of a nim heap, if it is known without a look at the options.
+    /// Returns the number of a nim heap, if it is known without examining the options.
     fn heap(&mut self, _: u128) -> Option<u32> {
         None
     }
@@ -34,7 +34,7 @@ pub(crate) trait Rule {
         false
     }
 
-    /// Returns roughly how many bytes the rule holds.
+    /// Estimates the bytes that the rule holds.
     fn bytes(&self) -> u64 {
         0
     }
@@ -52,7 +52,7 @@ struct Frame<C> {
 }
 
 impl<C: Component> Frame<C> {
-    /// Counts the options. A component may list them now, and hold more bytes from then on.
+    /// Counts the options. A component may list its options on the first call, and then hold more bytes.
     fn new(component: C, meter: &Meter<'_>) -> Result<Frame<C>, Unfinished> {
         let listed = component.list_options(meter.budget(), meter.bytes);
         listed.map_err(|limit| meter.stopped(limit))?;
@@ -70,7 +70,7 @@ impl<C: Component> Frame<C> {
     }
 }
 
-/// Returns the number of a component, if it is known without a look at the options.
+/// Returns the number of a component, if it is known without examining the options.
 pub(crate) fn at_once<C: Component>(
     known: &Memo,
     rule: &mut impl Rule,
@@ -85,11 +85,11 @@ pub(crate) fn at_once<C: Component>(
     }
 }
 
-/// Finds the number of a component from those of all components below it, and keeps them in `known`; `None` if an
-/// option is too long for the rule.
+/// Finds the number of a component from those of all its followers, and stores them in `known`; `None` if an option is
+/// too long for the rule.
 ///
 /// # Errors
-/// If the budget runs out; what was found is remembered.
+/// If the budget runs out; the results so far are stored.
 pub(crate) fn number_of<C: Component, R: Rule>(
     known: &Memo,
     rule: &mut R,
@@ -106,7 +106,7 @@ pub(crate) fn number_of<C: Component, R: Rule>(
     let mut stack = vec![root];
     let mut parts = Vec::new();
     let found = loop {
-        // When a full stack grows, old and new exist side by side.
+        // When a full stack grows, its old and new memory exist side by side.
         let stacks = match stack.len() == stack.capacity() {
             true => 3,
             false => 1,

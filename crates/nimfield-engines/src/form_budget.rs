@@ -1,4 +1,4 @@
-//! What searches for canonical forms have used, and why they end without one.
+//! The resources that searches for canonical forms have used, and why such searches fail.
 
 use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
 use short_game::Error;
@@ -13,7 +13,7 @@ pub enum NoValue {
     /// The arena cannot hold it.
     #[error(transparent)]
     Arena(#[from] Error),
-    /// The position is too large; why, in words.
+    /// The position is too large, for this reason.
     #[error("{0}")]
     TooLarge(String),
 }
@@ -30,7 +30,7 @@ impl From<Unfinished> for NoValue {
     }
 }
 
-/// The positions looked at so far, those begun among them, and the bytes held.
+/// The positions examined so far, including those begun, and the bytes held.
 pub(crate) struct Work {
     pub(crate) done: u64,
     pub(crate) begun: u64,
@@ -38,7 +38,7 @@ pub(crate) struct Work {
 }
 
 impl Work {
-    /// Asks the budget whether to go on. A single form may take long, so the clock is looked at after each.
+    /// Checks the budget. A single form may take long, so this reads the clock after each one.
     pub(crate) fn look(&self, budget: &Budget) -> Result<(), Limit> {
         budget.fits(self.bytes)?;
         budget.check(self.done + self.begun)?;

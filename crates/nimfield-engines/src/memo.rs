@@ -1,4 +1,4 @@
-//! The memory of a search: what is known of the Grundy value of each position met so far.
+//! The memory of a search: the information about the Grundy value of each position examined so far.
 
 use std::hash::BuildHasher;
 use std::sync::Mutex;
@@ -9,7 +9,7 @@ use hashbrown::HashTable;
 
 use nimfield_core::budget::{Budget, Limit};
 
-/// What is known of a Grundy value (in misère play, of a misère Grundy number).
+/// The information about a Grundy value (in misère play, about a misère Grundy number).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bound {
     /// The value is at least this.
@@ -25,7 +25,7 @@ impl Bound {
         exact: false,
     };
 
-    /// Creates the bound that is the value itself.
+    /// Creates the bound for a known value.
     #[must_use]
     pub fn exactly(value: u128) -> Bound {
         Bound {
@@ -35,26 +35,25 @@ impl Bound {
     }
 }
 
-/// A map from keys to bounds, shared by threads, that knows how many bytes it holds.
+/// A map from keys to bounds, shared by threads, that tracks the bytes it holds.
 ///
-/// Keys lie one after the other in chunks of their own, so that an entry costs little more than
-/// its key.
+/// Keys are stored one after the other in chunks, so that an entry costs little more than its key.
 pub struct Memo {
     shards: Box<[Mutex<Shard>]>,
     bytes: AtomicU64,
 }
 
-/// Many more than threads, so that two seldom meet.
+/// The number of locks: many more than threads, so that two threads seldom need the same one.
 const SHARDS: usize = 64;
-/// Bytes of keys that are allocated together, at the most; a longer key has a chunk of its own.
+/// The most bytes of keys that are allocated together; a longer key gets a separate chunk.
 const CHUNK: usize = 16 << 10;
-/// As many in the first chunk, and twice as many in each next one: most memories stay small.
+/// The bytes of the first chunk; each next one is twice as large, since most memories stay small.
 const FIRST_CHUNK: usize = 256;
 /// The length of an entry whose key is the whole chunk.
 const WHOLE: u16 = u16::MAX;
 /// The bit of a packed bound that says it is exact.
 const EXACT: u32 = 1 << 31;
-/// Values from here on are not kept; no position within reach of a search has one.
+/// Values from this one on are not stored; no position that a search can reach has one.
 const TOO_LARGE: u128 = EXACT as u128;
 
 #[derive(Default)]
@@ -72,7 +71,7 @@ struct Entry {
 }
 
 impl Entry {
-    /// Returns the key of the entry, which lies in one of `chunks`.
+    /// Returns the key of the entry, which is in one of `chunks`.
     fn key(self, chunks: &[Vec<u8>]) -> &[u8] {
         let chunk = &chunks[self.chunk as usize];
         let start = usize::from(self.start);
@@ -107,7 +106,7 @@ impl Memo {
         &self.shards[(hash >> 40) as usize % SHARDS]
     }
 
-    /// Returns what is known of the position with this key.
+    /// Returns the information about the position with this key.
     pub fn get(&self, key: &[u8]) -> Bound {
         let hash = hash(key);
         let shard = lock(self.shard(hash));
@@ -123,13 +122,13 @@ impl Memo {
         }
     }
 
-    /// Stores what is known of the position with this key, unless more is known already.
+    /// Stores information about the position with this key, unless better information is stored already.
     ///
     /// # Errors
     /// [`Limit::Bytes`] if `budget` does not allow the memory.
     pub fn set(&self, key: &[u8], bound: Bound, budget: &Budget) -> Result<(), Limit> {
         if bound.least >= TOO_LARGE {
-            // No value of this size occurs before the budget is long used up.
+            // Such a value would occur only long after the budget is used up.
             return Ok(());
         }
         let packed = bound.least as u32 | if bound.exact { EXACT } else { 0 };
@@ -141,14 +140,14 @@ impl Memo {
             .entries
             .find_mut(hash, |entry| entry.key(chunks) == key)
         {
-            // Packed bounds grow with what is known: exact ones exceed all others.
+            // Packed bounds grow with the information: exact ones exceed all others.
             entry.bound = entry.bound.max(packed);
             return Ok(());
         }
         if shard.entries.len() == shard.entries.capacity() {
             let old = shard.entries.allocation_size();
             let rehash = |entry: &Entry| self::hash(entry.key(chunks));
-            // While it moves, old and new table exist side by side.
+            // While the table grows, its old and new memory exist side by side.
             let new = (2 * old).max(256);
             self.take(new as u64, budget)?;
             let more = shard.entries.capacity().max(4);
@@ -202,7 +201,7 @@ impl Default for Memo {
     }
 }
 
-/// Locks a mutex. A panic while the lock was held leaves at worst an entry out, so poison does not matter.
+/// Locks a mutex. A panic while the lock was held can only lose an entry, so poisoning does not matter.
 fn lock(shard: &Mutex<Shard>) -> std::sync::MutexGuard<'_, Shard> {
     shard
         .lock()

@@ -55,7 +55,7 @@ macro_rules! integers {
 }
 integers!(u8 u16 u32 u64);
 
-/// A slice whose parts are handed out to several threads at a time.
+/// A slice whose parts are used by several threads at the same time.
 pub(crate) struct Shared<'a, T> {
     start: *mut T,
     len: usize,

@@ -29,7 +29,7 @@ pub struct Remotenesses {
 /// Numbers are twice the number of moves, and one more for a won position.
 struct Lengths {
     play: Play,
-    /// The options that may still be looked at: of few positions there may be very many.
+    /// The options that may still be examined: few positions may have very many.
     options: Cell<u64>,
 }
 
@@ -53,13 +53,13 @@ impl Rule for Lengths {
 }
 
 impl Remotenesses {
-    /// Creates the memory of remotenesses, of which none is known yet.
+    /// Creates an empty memory of remotenesses.
     #[must_use]
     pub fn new(play: Play) -> Remotenesses {
         Remotenesses::within(play, u64::MAX)
     }
 
-    /// Creates the memory of remotenesses that are found by a look at this many options at most.
+    /// Creates an empty memory for remotenesses that take at most this many options.
     #[must_use]
     pub fn within(play: Play, options: u64) -> Remotenesses {
         Remotenesses {
@@ -85,7 +85,7 @@ impl Remotenesses {
     /// [`DisjunctiveSum`](crate::disjunctive_sum::DisjunctiveSum).
     ///
     /// # Errors
-    /// If the budget or the number of options runs out; what was found is remembered.
+    /// If the budget or the number of options runs out; the results so far are stored.
     ///
     /// # Complexity
     /// Time and bytes proportional to all followers with all their options.

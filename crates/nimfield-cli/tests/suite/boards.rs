@@ -364,7 +364,7 @@ fn invalid_boards_are_refused() {
     for (board, message) in [
         (
             "tactix[6x7]",
-            "the board has 42 cells, so 2^42 states; tables go to 40 cells",
+            "the board has 42 cells, so 2^42 states; tables have at most 40 cells",
         ),
         ("tactix[111/101/111]", "is not a full board"),
         ("nim[3]", "is not a position on a board"),

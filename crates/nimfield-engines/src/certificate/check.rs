@@ -50,7 +50,8 @@ pub enum Falsehood {
     },
     /// A position has an option that is neither in its class nor reversible.
     #[error(
-        "position {position:#x} of shape {shape} has an option of class {option}, which its class has not and which does not revert to it"
+        "position {position:#x} of shape {shape} has an option of class {option}, which its class lacks and which is \
+         not reversible"
     )]
     UnexplainedOption {
         /// The shape.
@@ -193,7 +194,7 @@ impl OutcomeCertificate {
             return wrong("the moves are not ascending sets of cells of the game");
         }
         if self.start & !board != 0 {
-            return wrong("the position has cells that the game has not");
+            return wrong("the position has cells that the game lacks");
         }
         if self.winning_move != 0
             && (self.winning_move & !self.start != 0
@@ -203,7 +204,7 @@ impl OutcomeCertificate {
         }
         let left = self.start & !self.winning_move;
         if !(1..=2).contains(&self.parts.len()) {
-            return wrong("there are not one or two parts");
+            return wrong("the number of parts is not 1 or 2");
         }
         let mut covered = 0u64;
         let mut shapes: Vec<Option<Vec<u64>>> = vec![None; self.shapes.len()];
@@ -211,7 +212,7 @@ impl OutcomeCertificate {
             let mut own = 0u64;
             for &cell in &part.cells {
                 if u32::from(cell) >= self.cells || own >> cell & 1 != 0 {
-                    return wrong("a part names a cell twice, or one that is not there");
+                    return wrong("a part names a cell twice, or a cell that does not exist");
                 }
                 own |= 1 << cell;
             }
@@ -220,10 +221,12 @@ impl OutcomeCertificate {
             }
             covered |= own;
             let Some(shape) = self.shapes.get(part.shape as usize) else {
-                return wrong("a part has a shape that is not there");
+                return wrong("a part has a shape that does not exist");
             };
             if part.cells.len() >= 40 || shape.len() != 1 << part.cells.len() {
-                return wrong("a shape has not one class for each position of its part");
+                return wrong(
+                    "a shape does not have exactly one class for each position of its part",
+                );
             }
             let mut masks = Vec::new();
             for &mask in self.masks.iter().filter(|&&mask| mask & !left == 0) {
@@ -260,14 +263,14 @@ impl OutcomeCertificate {
         let known = |class: u32| (class as usize) < count;
         for (class, options) in self.classes.iter().enumerate() {
             if options.is_empty() != (class == 0) {
-                return wrong("class 0, and no other, has no options");
+                return wrong("class 0, and no other class, must have no options");
             }
             if !options.is_sorted_by(|a, b| a < b) || !options.iter().all(|&option| known(option)) {
                 return wrong("the options of a class are not ascending classes");
             }
         }
         if !self.shapes.iter().flatten().all(|&class| known(class)) {
-            return wrong("a position has a class that is not there");
+            return wrong("a position has a class that does not exist");
         }
         let mut used = vec![false; count];
         let classes = self.shapes.iter().flatten();

@@ -284,7 +284,7 @@ impl Mesh {
             }
             Some(parcel) if parcel.sum != parcel.right_sum() => {
                 let from = parcel.from;
-                let why = format!("what process {from} sent was altered in transit");
+                let why = format!("a message from process {from} was altered in transit");
                 Err(io::Error::other(why))
             }
             parcel => Ok(parcel),

@@ -68,7 +68,7 @@ pub(super) fn number(from: &mut impl Read) -> io::Result<u32> {
 pub(super) fn list(from: &mut impl Read) -> io::Result<Vec<u8>> {
     let length = number(from)? as usize;
     if length > LONGEST {
-        return Err(io::Error::other("it says too much"));
+        return Err(io::Error::other("its message is too long"));
     }
     let mut bytes = vec![0; length];
     from.read_exact(&mut bytes)?;

@@ -189,12 +189,12 @@ impl Meeting<'_> {
         let (status, answer) = (number(&mut socket)?, list(&mut socket)?);
         let proof: [u8; 32] = array(&mut socket)?;
         match status {
-            OTHER_TOKEN => return Ok(Err("it has another token".to_owned())),
+            OTHER_TOKEN => return Ok(Err("it has a different token".to_owned())),
             WELCOME | OTHER_JOB => {}
             _ => return Err(io::Error::other("its message is malformed")),
         }
         if self.token.proof("listens", &hello, &chance, &answer) != proof {
-            return Ok(Err("it has another token".to_owned()));
+            return Ok(Err("it has a different token".to_owned()));
         }
         Ok(match status {
             WELCOME => Ok((socket, answer)),
@@ -282,18 +282,18 @@ impl Meeting<'_> {
             socket.write_all(&OTHER_TOKEN.to_le_bytes())?;
             send_list(&mut socket, &[])?;
             socket.write_all(&[0; 32])?;
-            return refused("it has another token".to_owned());
+            return refused("it has a different token".to_owned());
         }
         let processes = self.hosts.len();
         let from = hello.from as usize;
         let why = if hello.rules != *blake3::hash(job.identity).as_bytes() {
             Some(format!(
-                "it works on {}, and this process on {}",
+                "it works on {}, but this process works on {}",
                 job.words, hello.words
             ))
         } else if hello.processes as usize != processes {
             Some(format!(
-                "it knows {processes} processes, and this one {}",
+                "it expects {processes} processes, but this one expects {}",
                 hello.processes
             ))
         } else if hello.to as usize != self.me || from <= self.me || from >= processes {

@@ -1,16 +1,16 @@
-//! The misère canonical forms of all positions below one position of a taking game.
+//! The misère canonical forms of all followers of a position of a taking game.
 
 use crate::misere::{Form, Forms};
 use nimfield_core::budget::{Budget, Meter, Unfinished};
 use nimfield_core::families::taking::{Taking, permute};
 
-/// The most cells of a [`BoardForms`]: its positions are held one by one.
+/// The most cells of a [`BoardForms`]: all its positions are stored.
 const MOST_CELLS: u32 = 30;
 
-/// Positions between two looks at the budget.
+/// The number of positions between two checks of the budget.
 const POLL: usize = 1 << 12;
 
-/// All positions below one of a taking game, with their misère canonical forms.
+/// All followers of a position of a taking game, with their misère canonical forms.
 ///
 /// A position of the board is written in its own cells: bit `i` stands for the `i`-th of
 /// [`cells`](BoardForms::cells).
@@ -21,10 +21,10 @@ pub struct BoardForms {
     classes: Vec<Form>,
 }
 
-/// Why there are no forms of a board.
+/// Why the forms of a board are not computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BoardFormsError {
-    /// More cells than can be held one position by one.
+    /// The board has too many cells for storing all its positions.
     #[error("the misère forms of a board of {0} cells; at most {MOST_CELLS} are possible")]
     TooManyCells(u32),
     /// The budget ran out.
@@ -42,8 +42,8 @@ impl BoardForms {
     /// If there are too many cells or the budget runs out; `forms` then holds what was found.
     ///
     /// # Complexity
-    /// 2^n positions for n cells, each with as many steps as there are moves, fewer by the number of
-    /// symmetries of the game that keep `state`; 4 bytes a position, and the forms.
+    /// 2^n positions for n cells, each with as many steps as there are moves, fewer by the number of symmetries of the
+    /// game that keep `state`; 4 bytes per position, and the forms.
     ///
     /// # Source
     /// Conway, On Numbers and Games, chapter 12.
@@ -127,7 +127,7 @@ impl BoardForms {
     /// cells, numbered in order, have the same moves.
     ///
     /// # Arguments
-    /// `game` may be another one.
+    /// `game` may be another game.
     ///
     /// # Source
     /// The definition.
@@ -183,7 +183,7 @@ impl BoardForms {
         &self.classes
     }
 
-    /// Returns a state of the game, of which only the board's cells count, in the board's own cells.
+    /// Returns a state of the game in the board's own cells; other cells of the game are ignored.
     #[must_use]
     pub fn inside(&self, state: u64) -> u64 {
         compress(state, &self.cells)

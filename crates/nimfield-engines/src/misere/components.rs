@@ -1,4 +1,4 @@
-//! How a misère search makes pieces of the components of a board.
+//! How a misère search turns the components of a board into pieces.
 
 use smallvec::SmallVec;
 
@@ -12,7 +12,7 @@ use nimfield_core::families::taking::permute;
 const SUM_BIRTHDAY: u16 = 10;
 
 impl MisereSearch {
-    /// Returns the sum that a state is.
+    /// Returns a state as a sum.
     pub(super) fn sum_of(&mut self, state: u64, budget: &Budget) -> Result<Sum, Limit> {
         let mut sum = Sum::new();
         for part in self.game.components(state) {
@@ -108,7 +108,7 @@ impl MisereSearch {
         Ok(piece)
     }
 
-    /// Gives the component the next number, if none is played like it.
+    /// Gives the component the next number, unless an equivalent component has one.
     pub(super) fn number(&mut self, part: u64) -> Option<Piece> {
         let shape = self.shape(part);
         let is_new = !self.shapes.contains_key(&shape);
@@ -145,9 +145,9 @@ impl MisereSearch {
         Ok(self.forms.of(&mut options))
     }
 
-    /// Returns how a component lies, where the rules are the same everywhere; elsewhere its moves, its cells numbered
-    /// in order: the least list of those of its images under the symmetries of the game. Components with the same
-    /// list are played alike, wherever they lie.
+    /// Returns the shape of a component if the rules are the same everywhere; otherwise its moves, with its cells
+    /// numbered in order: the least list among its images under the symmetries of the game. Components with the same
+    /// list are equivalent, wherever they are.
     fn shape(&self, part: u64) -> Shape {
         if let Some(plane) = &self.plane {
             let lie = plane.lie(part);

@@ -1,4 +1,4 @@
-//! Misère canonical forms, each kept once.
+//! Misère canonical forms, each stored once.
 
 use std::collections::HashMap;
 use std::hash::BuildHasher;
@@ -28,7 +28,7 @@ impl Form {
     }
 }
 
-/// What a hereditarily tame form behaves like in sums with other such forms.
+/// The behaviour of a hereditarily tame form in sums with other such forms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Tame {
     /// The Grundy value in normal play.
@@ -39,10 +39,10 @@ pub struct Tame {
 }
 
 /// Returns whether a sum of hereditarily tame positions is a P-position in misère play: the nim rule. If all are
-/// fickle, the values have to add up to 1, otherwise to 0.
+/// fickle, the values must add up to 1, otherwise to 0.
 ///
-/// It needs no more than that the Grundy value g and the misère Grundy number m of every follower
-/// are (0,1), (1,0) or equal; see the chapter on misère play in the documentation for the proof.
+/// The rule needs only that the Grundy value g and the misère Grundy number m of every follower are (0,1), (1,0) or
+/// equal; see the chapter on misère play in the documentation for the proof.
 ///
 /// **Source**: Conway, On Numbers and Games, chapter 12; Winning Ways, chapter 13.
 #[must_use]
@@ -53,7 +53,7 @@ pub fn tame_sum_is_p(parts: impl IntoIterator<Item = Tame>) -> bool {
     sum == u16::from(!firm)
 }
 
-/// A set of misère canonical forms that holds with each form all its followers.
+/// A set of misère canonical forms that contains all followers of each of its forms.
 ///
 /// **Source**: Conway, On Numbers and Games, chapter 12: an option A of G is *reversible* if some
 /// option of A equals G without the options in question; reversible options can be left out, all of
@@ -67,11 +67,11 @@ pub struct Forms {
     facts: Vec<FormFacts>,
     by_options: HashTable<Form>,
     sums: HashMap<(Form, Form), Form>,
-    /// The nim heaps that were asked for, by size.
+    /// The nim heaps requested so far, by size.
     heaps: Vec<Form>,
 }
 
-/// What is known of a form from the beginning.
+/// The properties of a form that are computed when it is created.
 #[derive(Clone, Copy)]
 struct FormFacts {
     birthday: u16,
@@ -91,7 +91,7 @@ impl Default for Forms {
 }
 
 impl Forms {
-    /// Creates the set that holds the form without options only.
+    /// Creates the set that holds only the form without options.
     #[must_use]
     pub fn new() -> Forms {
         let mut forms = Forms {
@@ -149,8 +149,8 @@ impl Forms {
 
     /// Returns the Grundy value in normal play.
     ///
-    /// A reversible option of the misère theory is one of the normal theory too, so it is that of
-    /// every position with this form.
+    /// A reversible option in the misère theory is also reversible in the normal theory, so every position with this
+    /// form has this value.
     #[must_use]
     pub fn value(&self, form: Form) -> u16 {
         self.facts[form.index()].value
@@ -168,7 +168,7 @@ impl Forms {
         self.misere_value(form) == 0
     }
 
-    /// Returns what a form behaves like among hereditarily tame ones; `None` if it is not hereditarily tame.
+    /// Returns the behaviour of a form among hereditarily tame ones; `None` if it is not hereditarily tame.
     #[must_use]
     pub fn tame(&self, form: Form) -> Option<Tame> {
         let facts = self.facts[form.index()];
@@ -187,7 +187,7 @@ impl Forms {
         self.heaps[usize::from(size)]
     }
 
-    /// Returns the size of the nim heap a form is, if it is one.
+    /// Returns the size of the nim heap, if the form is one.
     #[must_use]
     pub fn as_heap(&self, form: Form) -> Option<u16> {
         let options = self.options(form);
@@ -211,11 +211,11 @@ impl Forms {
         }
     }
 
-    /// Returns what the game with these options reduces to by leaving out reversible ones.
+    /// Returns the game with these options after its reversible options are left out.
     ///
-    /// If it reduces to H, the options left out have H among their options, hence greater numbers
-    /// than H, and those kept are the options of H and have smaller ones. So H is an option of the
-    /// greatest option, and its options are the first ones.
+    /// If it reduces to H, the options left out have H among their options, hence greater numbers than H, and the
+    /// remaining ones are the options of H and have smaller numbers. So H is an option of the greatest option, and its
+    /// options are the first ones.
     fn reverted(&self, options: &[Form]) -> Option<Form> {
         let &greatest = options.last()?;
         self.options(greatest).iter().copied().find(|&target| {
@@ -225,7 +225,7 @@ impl Forms {
                 && options[kept.len()..]
                     .iter()
                     .all(|&left_out| self.options(left_out).binary_search(&target).is_ok())
-                // The empty game is an N-position, so the other has to be one.
+                // The empty game is an N-position, so the other one must be one, too.
                 && (!kept.is_empty() || options.iter().any(|&option| self.is_p(option)))
         })
     }
@@ -291,7 +291,7 @@ impl Forms {
         *hash.finalize().as_bytes()
     }
 
-    /// Returns the sums that are known: two forms and that of their sum.
+    /// Returns the known sums: two forms and the form of their sum.
     pub(super) fn sums(&self) -> impl Iterator<Item = [Form; 3]> + '_ {
         self.sums
             .iter()
@@ -318,7 +318,7 @@ impl Forms {
         self.sum_again(left, right, budget)
     }
 
-    /// Finds the form of a sum from those of its options, whether it is known or not.
+    /// Finds the form of a sum from those of its options, even if it is known.
     pub(super) fn sum_again(
         &mut self,
         left: Form,

@@ -1,9 +1,9 @@
 //! Misère play of impartial games: canonical forms, tameness, and sums of two boards.
 //!
-//! In misère play Grundy numbers do not add, and equal positions do not cancel. What is used here
-//! is sound: Conway's canonical forms ([`Forms`]), the nim rule for hereditarily tame positions
-//! ([`tame_sum_is_p`]), and the complete table of outcomes of all sums of two positions
-//! ([`PairMatrix`]), or a search through these sums where they are too many ([`PairSearch`]).
+//! In misère play Grundy numbers do not add, and equal positions do not cancel. The methods here are sound: Conway's
+//! canonical forms ([`Forms`]), the nim rule for hereditarily tame positions ([`tame_sum_is_p`]), and the complete
+//! table of outcomes of all sums of two positions ([`PairMatrix`]), or a search through these sums if they are too many
+//! ([`PairSearch`]).
 //!
 //! **Sources**: Conway, On Numbers and Games, chapter 12; Berlekamp, Conway and Guy, Winning Ways,
 //! chapter 13; Plambeck and Siegel 2008, "Misère quotients for impartial games".

@@ -1,6 +1,6 @@
 //! The options of a sum that are not decided yet.
 
-/// Returns the options that a search has to look into; `None` if one of them is known to be a P-position.
+/// Returns the options that a search must examine; `None` if one of them is known to be a P-position.
 pub(super) fn undecided<T, C: FromIterator<T>>(
     options: impl IntoIterator<Item = T>,
     mut known: impl FnMut(&T) -> Option<bool>,

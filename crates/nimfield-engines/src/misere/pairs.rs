@@ -8,11 +8,10 @@ use nimfield_core::budget::{Budget, Meter, Unfinished};
 
 /// Which sums of a left and a right form are P-positions in misère play.
 ///
-/// **Method**: rows are left forms, columns right ones. A move in the left form leads to the same
-/// column of another row, so the columns won that way are the union of the rows of its options. A
-/// move in the right form stays in the row; 64 rows whose forms do not reach each other (equal
-/// birthdays) are turned into one word a column and resolved together, from the smallest column up.
-/// Two passes over options a pair, 64 pairs at a time.
+/// **Method**: rows are left forms, columns right ones. A move in the left form leads to the same column of another
+/// row, so the columns won that way are the union of the rows of its options. A move in the right form stays in the
+/// row; 64 rows whose forms do not reach each other (equal birthdays) are transposed into one word per column and
+/// resolved together, from the smallest column up. Each pair takes two passes over its options, 64 pairs at a time.
 pub struct PairMatrix {
     left: Vec<Form>,
     right: Vec<Form>,
@@ -70,18 +69,17 @@ impl PairMatrix {
     /// Computes the outcomes of all sums of one of `left` and one of `right`.
     ///
     /// # Arguments
-    /// Both lists are to be ordered by birthday and to hold the options of their forms, as
+    /// Both lists must be ordered by birthday and contain the options of their forms, as
     /// [`BoardForms::classes`](crate::misere::BoardForms::classes) does.
     ///
     /// # Complexity
-    /// Two passes over the options of a pair, 64 pairs at a time, in the budget's threads; a bit a pair.
+    /// Two passes over the options of a pair, 64 pairs at a time, in the budget's threads; one bit per pair.
     ///
     /// # Source
-    /// The definition; the arrangement is this program's own.
+    /// The definition; the arrangement is original.
     ///
     /// # Errors
-    /// If the budget runs out; bytes are asked for before they are taken, and do not count what
-    /// `forms` holds.
+    /// If the budget runs out; bytes are claimed before they are taken, and do not include those of `forms`.
     ///
     /// # Panics
     /// If a list lacks an option or is not ordered.
@@ -225,7 +223,7 @@ fn resolve(rows: &mut [u64], words: usize, columns: &mut [u64], right: &Options,
                 .fold(won, |won, &option| won | columns[option as usize]);
             columns[column] = !won & lanes;
             if terminal && right.of(column).is_empty() {
-                // Nothing is left on either side: whoever is to move has won.
+                // Nothing is left on either side, so the player to move has won.
                 columns[column] &= !1;
             }
         }

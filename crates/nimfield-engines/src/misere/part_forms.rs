@@ -10,23 +10,23 @@ use nimfield_core::component::Component;
 
 /// The misère canonical forms of components, and the outcomes of sums of two of them.
 ///
-/// A component with many options may have a small form: of Schrage's rectangles `9x15` is the heap of one. So
-/// sums are decided by forms where a search through positions would not end.
+/// A component with many options may have a small form: of Schrage's rectangles `9x15` is the heap of one. So forms
+/// decide sums for which a search through positions would take too long.
 #[derive(Default)]
 pub struct PartForms {
     forms: Forms,
-    /// The number of the form of each component that was met, by its key.
+    /// The number of the form of each examined component, by its key.
     known: Memo,
     pairs: PairSearch,
     steps: u64,
-    /// The components of the P-position that the last question found a move to.
+    /// The components of the P-position to which the last question found a move.
     winning: Option<Vec<Vec<u8>>>,
 }
 
-/// Larger heaps and longer games are left alone: sums are made and searched by recursion, a call for each move.
+/// The largest heap and the longest game: sums are built and searched by recursion, with a call for each move.
 const MOST_MOVES: u16 = 300;
 
-/// The forms of components, if none of their games is longer.
+/// The forms of components, if none of their games is too long.
 struct Summands<'a>(&'a mut Forms);
 
 impl Rule for Summands<'_> {
@@ -57,7 +57,7 @@ impl Rule for Summands<'_> {
 }
 
 impl PartForms {
-    /// Returns how many options were given a form and how many pairs of forms were searched, so far.
+    /// Returns the number of options with a form, and of searched pairs of forms, so far.
     #[must_use]
     pub fn steps(&self) -> u64 {
         self.steps
@@ -73,16 +73,16 @@ impl PartForms {
         self.forms.bytes() + self.known.bytes()
     }
 
-    /// Returns whether the sum of some components is a P-position in misère play: by their forms, where these are
-    /// known, otherwise by the forms of the components of its options, those with the fewest options first. `None` if
-    /// a game is too long.
+    /// Returns whether the sum of some components is a P-position in misère play: by their forms if these are known,
+    /// otherwise by the forms of the components of its options, those with the fewest options first. `None` if a game
+    /// is too long.
     ///
     /// # Errors
-    /// If the budget runs out; what was found is remembered.
+    /// If the budget runs out; the results so far are stored.
     ///
     /// # Complexity
-    /// For each component that can be reached, all options; forms and their sums grow with the game, and mostly
-    /// far less than the number of positions does.
+    /// For each component that can be reached, all options; forms and their sums grow with the game, but usually far
+    /// less than the number of positions.
     ///
     /// # Source
     /// Conway, On Numbers and Games, chapter 12, for forms; a sum is a P-position if none of its options is one and
@@ -104,8 +104,7 @@ impl PartForms {
         found
     }
 
-    /// Returns whether these components are the P-position that a move leads to by which the last question was
-    /// decided.
+    /// Returns whether these components are the P-position after the move that decided the last question.
     #[must_use]
     pub fn is_winning<C: Component>(&self, parts: &[C]) -> bool {
         (self.winning.as_ref()).is_some_and(|winning| *winning == sorted_keys(parts))
@@ -128,7 +127,7 @@ impl PartForms {
             listed.map_err(|limit| limit.after(0))
         };
         let mut options: Vec<(Option<u64>, Vec<C>)> = Vec::new();
-        // Making an option takes as long as looking at it: a list that will not fit is not begun.
+        // Building an option takes as long as examining it, so a list that will not fit is not started.
         for part in parts {
             list(part, self.form_bytes())?;
         }
@@ -187,7 +186,7 @@ impl PartForms {
                 _ => return Ok(None),
             }
         }
-        // Of two, the largest ones, the sum is not made.
+        // The sum of the two largest components is not built.
         forms.sort_unstable();
         while let [a, b, _, ..] = forms[..] {
             forms.drain(..2);
@@ -212,7 +211,7 @@ impl PartForms {
     }
 }
 
-/// Returns the keys of components in order, by which a sum is found again.
+/// Returns the keys of components in order, which identify a sum.
 fn sorted_keys<C: Component>(parts: &[C]) -> Vec<Vec<u8>> {
     let key = |part: &C| {
         let mut key = Vec::new();

@@ -16,11 +16,11 @@ pub(super) const LARGE: u32 = 1 << 31;
 pub(super) struct Large {
     pub(super) cells: u64,
     pub(super) moves: u32,
-    /// Whether half a turn answers every move.
+    /// Whether a half turn answers every move.
     pub(super) reflected: bool,
 }
 
-/// What is the same for components that are played alike: how they lie, or their moves.
+/// The identity of equivalent components: their shape, or their moves.
 pub(super) type Shape = SmallVec<[u64; 2]>;
 
 /// A sum of pieces, ascending.

@@ -7,33 +7,33 @@ use nimfield_core::families::placing::{LinearMap, Placement, Placing, image};
 use nimfield_core::families::ray::bits;
 use nimfield_core::families::taking::Taking;
 
-/// Games with more moves are not looked through.
+/// The most moves of a game that is examined.
 const MOST_MASKS: usize = 1 << 13;
 
 const IDENTITY: LinearMap = [(1, 0), (0, 1)];
 const HALF_TURN: LinearMap = [(-1, 0), (0, -1)];
 
-/// The plane a board lies in, where its rules are the same everywhere: what translations and the turns
-/// and reflections found here make of a move is a move, if it is on the board.
+/// The plane of a board whose rules are the same everywhere: the image of a move under translations, and under the
+/// rotations and reflections found here, is a move if it is on the board.
 ///
-/// So components are played alike that such maps make of each other, wherever they lie.
+/// So components that such maps transform into each other are equivalent, wherever they are.
 pub struct Plane {
     forms: Forms,
-    /// The moves, and half a turn, if it keeps the rules, in the cells of `forms`.
+    /// The moves, and the half turn if it preserves the rules, in the cells of `forms`.
     moves: Vec<MoveCells<u128>>,
     half_turn: Pairing,
 }
 
 impl Plane {
-    /// Returns the plane of a game which says where its cells lie, if its rules are the same everywhere, and 128 places
-    /// hold the board.
+    /// Returns the plane of a game with known places of its cells, if its rules are the same everywhere and the board
+    /// fits into 128 places.
     pub fn of(game: &Taking) -> Option<Plane> {
         let places = game.places()?;
         let cells: HashMap<(i16, i16), usize> = places.iter().copied().zip(0..).collect();
         if cells.len() < places.len() || game.masks().len() > MOST_MASKS {
             return None;
         }
-        // Whether a map makes a move of every move, wherever it is put on the board.
+        // Whether a map turns every move into a move, at every place of the board.
         let keeps_rules = |&map: &LinearMap| {
             game.masks().iter().all(|&mask| {
                 let images: Vec<_> = bits(mask).map(|cell| image(map, places[cell])).collect();
@@ -72,21 +72,21 @@ impl Plane {
         plane.forms.see_places().then_some(plane)
     }
 
-    /// Returns a number for each way of lying: the same for components that a map makes of each other.
+    /// Returns a number for the shape of a component: the same for components that a map transforms into each other.
     pub fn lie(&self, part: u64) -> u128 {
         self.forms.key(part.into())
     }
 
-    /// Returns whether half a turn maps the component to itself and meets no move of it: then every move can be
-    /// answered by its image.
+    /// Returns whether the half turn maps the component to itself and no move to an overlapping one: then every move
+    /// can be answered by its image.
     pub fn is_reflected(&self, part: u64) -> bool {
         let part = place(part.into(), &self.forms.numbers.bits);
         self.half_turn.answers(part, &self.moves).is_some()
     }
 }
 
-/// Returns the largest group of maps that keep the rules, among those of the square lattice and of hexagonal ones
-/// in either coordinates: the maps that keep x² + kxy + y².
+/// Returns the largest group of maps that preserve the rules, among those of the square lattice and of the hexagonal
+/// lattice in both coordinate systems: the maps that preserve x² + kxy + y².
 fn largest_group(keeps_rules: impl Fn(&LinearMap) -> bool) -> Vec<LinearMap> {
     let entry = |number: i16, place: u32| number / 3i16.pow(place) % 3 - 1;
     let all = (0..81).map(|number| [0, 1, 2, 3].map(|place| entry(number, place)));

@@ -1,4 +1,4 @@
-//! How far the proof of a position has come, in a file to go on from.
+//! The progress of the proof of a position, in a file for resuming.
 
 use std::collections::BTreeSet;
 use std::io::{self, Read, Write};
@@ -18,25 +18,25 @@ const FORMAT: Format = Format {
     foreign: "not the state of a proof in misère play",
 };
 
-/// The blocks, each with what errors call it, in the order in which they stand.
+/// The blocks in their order, each with its name in errors.
 const BLOCKS: [([u8; 4], &str); 3] = [
     (*b"LOST", "the list of refuted moves"),
     (*b"MOVE", "the move that is tried"),
     (*b"PAIR", "the list of outcomes"),
 ];
 
-/// How far a [certificate](Split::certificate) has come: the moves that do not win, the one that is
-/// tried, and the outcomes of the sums of two found in doing so, where they are searched for.
+/// The progress of a [certificate](Split::certificate): the moves that do not win, the current move, and the outcomes
+/// of sums of two that a search has found for it.
 ///
-/// It does not contain misère forms and listed outcomes: they are computed again in a time that
-/// does not grow with the search.
+/// It does not contain misère forms and listed outcomes, since computing them again takes a time that does not grow
+/// with the search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Proof {
     /// The moves that were found not to win.
     pub refuted: BTreeSet<u64>,
-    /// The move that is tried, 0 for none; what is left after it is taken for a sum of two parts.
+    /// The current move, 0 for none; the position after it is treated as a sum of two parts.
     pub tried: Option<u64>,
-    /// The hash of the forms of these parts, whose numbers the pairs are made of.
+    /// The hash of the forms of these parts, to whose numbers the pairs refer.
     forms: [u8; 32],
     pairs: Vec<Found>,
 }
@@ -48,7 +48,7 @@ impl Proof {
         self.pairs.len() as u64
     }
 
-    /// Begins to try a move, or continues with it: the split is what is left after it, and learns what is known of
+    /// Starts with a move, or continues with it; the split is the position after it, and receives the known outcomes of
     /// its sums.
     pub fn begin(&mut self, tried: u64, split: &mut Split, budget: &Budget) {
         let forms = split.forms_hash();
@@ -103,7 +103,7 @@ impl Proof {
     /// Reads what [`save`](Proof::save) wrote.
     ///
     /// # Errors
-    /// If the file is damaged or of something else, or what it holds takes more than the budget allows.
+    /// If the file is damaged or belongs to something else, or its contents take more than the budget allows.
     pub fn read(
         game: &Taking,
         position: &str,

@@ -19,9 +19,9 @@ impl Rule for Forms {
 }
 
 impl Forms {
-    /// Returns the form of a whole sum, from those of all positions below it, and how many there are.
+    /// Returns the form of a whole sum, from those of all its followers, and the number of these.
     ///
-    /// `root` is to be a component whose options are one component each, such as a
+    /// `root` must be a component whose options are one component each, such as a
     /// [`DisjunctiveSum`](crate::disjunctive_sum::DisjunctiveSum).
     ///
     /// # Errors

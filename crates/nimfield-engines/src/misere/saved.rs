@@ -1,4 +1,4 @@
-//! A search of sums of components in a file, to go on from.
+//! A search of sums of components in a file, for resuming.
 
 use std::io::{self, Read, Write};
 
@@ -18,7 +18,7 @@ const FORMAT: Format = Format {
     foreign: "not the state of a search in misère play",
 };
 
-/// The blocks, each with what errors call it, in the order in which they stand.
+/// The blocks in their order, each with its name in errors.
 const BLOCKS: [([u8; 4], &str); 6] = [
     (*b"DONE", "the count of searched sums"),
     (*b"FORM", "the list of forms"),
@@ -29,10 +29,10 @@ const BLOCKS: [([u8; 4], &str); 6] = [
 ];
 
 impl MisereSearch {
-    /// Writes what is known: misère forms and their sums, large components, and the outcomes of sums.
+    /// Writes the results so far: misère forms and their sums, large components, and the outcomes of sums.
     ///
     /// # Arguments
-    /// `position` names what is searched, so that the file is used for nothing else.
+    /// `position` names the position of the search, so that the file is not used for another one.
     ///
     /// # Errors
     /// Those of `out`.
@@ -77,18 +77,18 @@ impl MisereSearch {
         Ok(())
     }
 
-    /// Continues from a file: a new search learns what [`save`](MisereSearch::save) wrote.
+    /// Continues from a file: a new search receives the results that [`save`](MisereSearch::save) wrote.
     ///
     /// # Arguments
-    /// `position` is to be what it was saved for.
+    /// `position` must be the one that was saved.
     ///
     /// # Errors
-    /// If the file is damaged or of something else, if a sample of what it says contradicts the rules or itself, or if it
-    /// takes more than the budget allows; the search is not to be used then. Outcomes that do not fit into their share of the memory are no
-    /// error: the older ones are forgotten.
+    /// If the file is damaged or belongs to something else, if a sample of its contents contradicts the rules or
+    /// itself, or if it takes more than the budget allows; then the search must not be used. Outcomes that do not fit
+    /// into their share of the memory are not an error: the older ones are dropped.
     ///
     /// # Panics
-    /// If the search knows something already.
+    /// If the search has results already.
     pub fn resume(
         &mut self,
         position: &str,

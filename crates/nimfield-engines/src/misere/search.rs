@@ -10,38 +10,35 @@ use crate::misere::{Form, Forms, tame_sum_is_p};
 use nimfield_core::budget::{Budget, Limit, Meter, Unfinished};
 use nimfield_core::families::taking::Taking;
 
-/// Positions between two looks at the clock.
+/// The number of positions between two checks of the clock.
 const POLL: u64 = 256;
 
-/// What a table says of a sum of components, each given as a state of the game of which it is a
-/// component: whether it is a P-position in misère play, if the table knows. Components may lie
-/// anywhere, on top of each other as well.
+/// The information of a table about a sum of components, each given as a state of its game: whether the sum is a
+/// P-position in misère play, if the table has it. Components may be anywhere, even overlapping.
 pub type Oracle = dyn Fn(&[u64]) -> Option<bool> + Send + Sync;
 
 /// A search in misère play, with its memory.
 ///
-/// A position is the multiset of its components; components that lie alike up to symmetry count as
-/// equal, those of few cells are replaced by misère canonical forms, and small sums of forms by the
-/// form of the sum. Outcomes are known at once where all components are hereditarily tame (the nim
-/// rule), where a single form is left, and where an oracle knows. Options with a known outcome come
-/// first, then those where every move has an image to answer it with: components in pairs, and ones that
-/// half a turn makes of themselves. Such sums are mostly P-positions. Then come those with the fewest
-/// moves: what can be tried quickly comes before what is likely.
+/// A position is the multiset of its components; components of the same shape up to symmetry count as equal, those of
+/// few cells are replaced by misère canonical forms, and small sums of forms by the form of the sum. Outcomes are known
+/// at once if all components are hereditarily tame (the nim rule), if a single form is left, or if an oracle knows.
+/// Options with a known outcome come first, then those in which every move can be answered by an image: components in
+/// pairs, and components that a half turn maps to themselves. Such sums are usually P-positions. Then come those with
+/// the fewest moves: options that can be tried quickly come before likely ones.
 pub struct MisereSearch {
     pub(super) game: Taking,
-    /// How components lie, if the rules are the same everywhere.
+    /// The plane, if the rules are the same everywhere.
     pub(super) plane: Option<Plane>,
     pub(super) forms: Forms,
-    /// The numbers of components met, by their cells: those of few cells, and all where `plane` does not
-    /// describe how they lie.
+    /// The numbers of examined components, by their cells: those of few cells, and without a `plane` all.
     pub(super) numbers: HashMap<u64, Piece>,
-    /// The numbers of large components by how they lie.
+    /// The numbers of large components, by their shapes.
     pub(super) shapes: HashMap<Shape, Piece>,
     /// The large component of each number.
     pub(super) large: Vec<Large>,
-    /// Components that have a form together, for the oracle.
+    /// Components that together have a form, for the oracle.
     pub(super) examples: HashMap<Piece, SmallVec<[u64; 2]>>,
-    /// Rough bytes of the keys of `shapes`.
+    /// The approximate bytes of the keys of `shapes`.
     pub(super) shape_bytes: u64,
     pub(super) memory: Memory,
     pub(super) oracle: Option<Box<Oracle>>,
@@ -72,7 +69,7 @@ impl MisereSearch {
         }
     }
 
-    /// Asks `oracle` of each sum before searching it.
+    /// Asks `oracle` about each sum before searching it.
     #[must_use]
     pub fn with_oracle(mut self, oracle: Box<Oracle>) -> MisereSearch {
         self.oracle = Some(oracle);
@@ -93,13 +90,13 @@ impl MisereSearch {
         self.positions
     }
 
-    /// Returns the number of sums whose outcome is remembered.
+    /// Returns the number of sums whose outcome is stored.
     #[must_use]
     pub fn decided(&self) -> u64 {
         (self.memory.young.len() + self.memory.old.len()) as u64
     }
 
-    /// Returns how often the oracle knew, over all questions.
+    /// Returns how often the oracle had the answer, over all questions.
     #[must_use]
     pub fn looked_up(&self) -> u64 {
         self.looked_up
@@ -122,8 +119,8 @@ impl MisereSearch {
     /// If the budget runs out; what was found stays in memory.
     ///
     /// # Complexity
-    /// Exponential in the number of cells. Memory for outcomes is bounded by half of what the budget
-    /// leaves; when it is full, the oldest outcomes are forgotten.
+    /// Exponential in the number of cells. Memory for outcomes is bounded by half of what the budget leaves; when it is
+    /// full, the oldest outcomes are dropped.
     ///
     /// # Source
     /// Conway, On Numbers and Games, chapter 12; Winning Ways, chapter 13.
@@ -132,7 +129,7 @@ impl MisereSearch {
     /// ```
     /// use nimfield_core::{budget::Budget, families::taking::Taking};
     /// use nimfield_engines::misere::MisereSearch;
-    /// // Three cells, taken singly: who takes the last one loses, and that is the first player.
+    /// // Three cells, taken singly: the player who takes the last one loses, which is the first player.
     /// let game = Taking::new(3, vec![1, 2, 4], vec![])?;
     /// let mut search = MisereSearch::new(game);
     /// assert_eq!(search.is_p(0b111, &Budget::unlimited())?, true);
@@ -143,8 +140,8 @@ impl MisereSearch {
         self.is_p_keeping(state, budget, &mut |_| {})
     }
 
-    /// Decides as [`is_p`](MisereSearch::is_p) does; `keep` is called now and then with what is known, so that it can
-    /// be [saved](MisereSearch::save).
+    /// Decides as [`is_p`](MisereSearch::is_p) does; `keep` is called at intervals with the results so far, so that
+    /// they can be [saved](MisereSearch::save).
     ///
     /// # Errors
     /// If the budget runs out; what was found stays in memory.
@@ -160,7 +157,7 @@ impl MisereSearch {
                 if !self.resumed || self.agrees(&sum, known, budget)? {
                     return Ok(known);
                 }
-                // Some outcome of the file is false; which one is not known.
+                // Some outcome of the file is false; it is unknown which one.
                 self.memory.young.clear();
                 self.memory.old.clear();
                 self.resumed = false;
@@ -170,7 +167,7 @@ impl MisereSearch {
         result.map_err(|limit| meter.stopped(limit))
     }
 
-    /// Returns whether this outcome of a sum does not contradict what is known of its options.
+    /// Returns whether this outcome of a sum agrees with the known outcomes of its options.
     pub(super) fn agrees(&mut self, sum: &Sum, is_p: bool, budget: &Budget) -> Result<bool, Limit> {
         let looked_up = self.looked_up;
         let options = self.options(sum, budget)?;
@@ -203,18 +200,18 @@ impl MisereSearch {
             budget.fits(self.bytes())?;
             keep(self);
         }
-        // The clock is read rarely.
+        // Read the clock rarely.
         if done % POLL == 1 || done > budget.most_positions() {
             budget.check(done)?;
         }
         let options = self.options(sum, budget)?;
         let open: Option<Vec<Sum>> = undecided(options, |option| self.known(option));
         let mut is_p = open.is_some();
-        // Where an option is known to be lost nothing is open.
+        // If an option is known to be lost, no option needs a search.
         let mut open = open.unwrap_or_default();
         open.sort_by_cached_key(|option| self.order(option));
         for option in open {
-            // What was searched meanwhile may have decided it.
+            // Another search in the meantime may have decided it.
             let known = match self.memory.get(&option) {
                 Some(known) => known,
                 None => self.search(&option, meter, keep)?,
@@ -228,7 +225,7 @@ impl MisereSearch {
         Ok(is_p)
     }
 
-    /// Returns what is known without a search.
+    /// Returns the result, if it is known without a search.
     fn known(&mut self, sum: &Sum) -> Option<bool> {
         let form = |piece: &Piece| (piece.0 & LARGE == 0).then(|| self.forms.nth(piece.0));
         match &sum[..] {
@@ -281,8 +278,8 @@ impl MisereSearch {
         }
     }
 
-    /// Returns what is tried first: sums where every move has an answer by an image, then those with few moves, then
-    /// small ones.
+    /// Returns the order of trials: first sums in which every move can be answered by an image, then those with few
+    /// moves, then small ones.
     fn order(&self, sum: &Sum) -> (bool, u32, u32) {
         let moves = |&piece: &Piece| match piece.0 & LARGE {
             0 => self.forms.options(self.forms.nth(piece.0)).len() as u32,
@@ -296,8 +293,8 @@ impl MisereSearch {
         )
     }
 
-    /// Returns whether the pieces come in pairs, but for those that are answered by themselves: P-positions, and
-    /// components that half a turn makes of themselves.
+    /// Returns whether the pieces form pairs, except those that are answered by themselves: P-positions, and components
+    /// that a half turn maps to themselves.
     fn is_reflected(&self, sum: &Sum) -> bool {
         let by_itself = |piece: Piece| match piece.0 & LARGE {
             0 => self.forms.is_p(self.forms.nth(piece.0)),
@@ -342,8 +339,8 @@ impl MisereSearch {
     }
 }
 
-/// Outcomes found, in two generations: when the younger one has half of the bytes allowed, it
-/// becomes the older one, and what that held is forgotten.
+/// Outcomes found, in two generations: when the younger one takes half of the allowed bytes, it becomes the older one,
+/// whose contents are dropped.
 #[derive(Default)]
 pub(super) struct Memory {
     pub(super) young: HashMap<Sum, bool>,

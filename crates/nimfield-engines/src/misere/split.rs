@@ -10,19 +10,19 @@ use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::families::taking::Taking;
 use nimfield_core::order::most_bits_first;
 
-/// Halves of more cells than this are not tried: all their positions are held.
+/// The most cells of a half, since all its positions are stored.
 const MOST_CELLS: u32 = 24;
 
-/// A sum of two halves, neither of which a move joins to the other, with the forms of all their
-/// positions in misère play and the outcomes of the sums of two of them.
+/// A sum of two halves that no move connects, with the forms of all their positions in misère play and the outcomes of
+/// the sums of two of them.
 pub struct Split {
     forms: Forms,
     halves: [BoardForms; 2],
     sums: PairSearch,
 }
 
-/// Distributes the components of a state over two halves as evenly as the largest first allow, and
-/// adds to the first the cells that no move takes; `None` if one is too large.
+/// Distributes the components of a state over two halves, the largest ones first and as evenly as possible, and adds
+/// the cells that no move takes to the first half; `None` if one is too large.
 fn halves(game: &Taking, state: u64) -> Option<[u64; 2]> {
     let mut parts = game.components(state);
     most_bits_first(&mut parts);
@@ -60,9 +60,9 @@ fn forms_of_halves(
 }
 
 impl Split {
-    /// Computes the forms of all positions below `state`; `None` if it has no two halves that are small enough. The
-    /// outcomes of all pairs of them are listed if a third of the budget's bytes holds them, a bit each, so that a
-    /// strategy fits beside them; otherwise those of short forms are, and the others are searched for.
+    /// Computes the forms of all followers of `state`; `None` if it does not have two halves that are small enough. The
+    /// outcomes of all pairs of them are listed, one bit each, if they fit into a third of the budget's bytes, so that
+    /// there is room for a strategy; otherwise only those of short forms are listed, and the others are searched.
     ///
     /// # Errors
     /// If the budget runs out.
@@ -100,16 +100,20 @@ impl Split {
         }))
     }
 
-    /// Returns whether a position below the state is a P-position in misère play.
+    /// Returns whether a follower of the state is a P-position in misère play.
     ///
     /// # Errors
-    /// If the budget runs out; that of a listed sum is not asked.
+    /// If the budget runs out, which listed sums do not check.
     ///
     /// # Panics
-    /// If it has cells that the state has not.
+    /// If it has cells that the state lacks.
     pub fn is_p(&mut self, state: u64, budget: &Budget) -> Result<bool, Unfinished> {
         let own = self.halves.iter().map(BoardForms::mask).sum::<u64>();
-        assert_eq!(state & !own, 0, "the position is below that of the split");
+        assert_eq!(
+            state & !own,
+            0,
+            "the position is a follower of that of the split"
+        );
         let [a, b] = [0, 1].map(|i| {
             let board = &self.halves[i];
             board.forms()[board.inside(state) as usize]
@@ -123,17 +127,17 @@ impl Split {
         (!self.is_listed()).then_some(&self.sums)
     }
 
-    /// Sets the function `keep` that is called now and then, as long as it searches sums.
+    /// Sets the function `keep`, which is called at intervals during a search of sums.
     pub fn keeping(&mut self, keep: Box<Keep>) {
         self.sums.keeping(keep);
     }
 
-    /// Returns the hash of all forms, by whose numbers outcomes are saved.
+    /// Returns the hash of all forms, to whose numbers saved outcomes refer.
     pub(super) fn forms_hash(&self) -> [u8; 32] {
         self.forms.hash()
     }
 
-    /// Learns outcomes that were found before.
+    /// Adds outcomes that were found before.
     pub(super) fn remember(&mut self, found: Vec<Found>, budget: &Budget) {
         self.sums.remember(&self.forms, found, budget);
     }
@@ -151,14 +155,14 @@ impl Split {
         [0, 1].map(|i| self.halves[i].classes().len())
     }
 
-    /// Returns the number of positions of the halves and pairs of classes looked at.
+    /// Returns the number of positions of the halves and of examined pairs of classes.
     #[must_use]
     pub fn effort(&self) -> u64 {
         let positions = self.halves.iter().map(|half| half.forms().len() as u64);
         positions.sum::<u64>() + self.pairs()
     }
 
-    /// Returns the number of pairs of classes looked at.
+    /// Returns the number of examined pairs of classes.
     #[must_use]
     pub fn pairs(&self) -> u64 {
         self.sums.listed() + self.sums.searched()
@@ -171,7 +175,7 @@ impl Split {
     /// If the budget runs out.
     ///
     /// # Panics
-    /// If what is left after the move is not the state of the split.
+    /// If the position after the move is not the state of the split.
     pub fn certificate(
         &mut self,
         game: &Taking,
@@ -244,8 +248,8 @@ impl Split {
         }))
     }
 
-    /// Returns forms, P-positions by themselves, one of which can be reached from each position of a half that has
-    /// moves and yet behaves like one that has none.
+    /// Returns forms that are P-positions by themselves, such that every position of a half that has moves, but the
+    /// form of a position without moves, has a move to one of them.
     fn wins_from_nothing(&self, half: usize) -> impl Iterator<Item = Form> + use<> {
         let board = &self.halves[half];
         let mut found = BTreeSet::new();
@@ -260,16 +264,16 @@ impl Split {
     }
 }
 
-/// Which moves are tried.
+/// The moves to try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trial {
-    /// Those that leave halves of at most 21 cells, or two of the same size.
+    /// Moves that leave halves of at most 21 cells, or two of the same size.
     Promising,
-    /// These first, then all others with halves that are small enough.
+    /// First these, then all others with halves that are small enough.
     All,
 }
 
-/// Returns whether halves are worth trying: seconds at the most, or as even as can be.
+/// Returns whether halves are worth trying: they take at most seconds, or are as even as possible.
 fn is_cheap(halves: [u64; 2]) -> bool {
     const CHEAP_CELLS: u32 = 21;
     let [left, right] = halves.map(u64::count_ones);
@@ -279,10 +283,10 @@ fn is_cheap(halves: [u64; 2]) -> bool {
 /// Returns a winning move that splits `state` into two halves small enough for [`Split`], with the split.
 ///
 /// # Arguments
-/// `trial` says which [moves](splitting_moves) are tried.
+/// `trial` selects the [moves](splitting_moves) to try.
 ///
 /// # Returns
-/// The move and the split. `None` says nothing: other moves may win.
+/// The move and the split. `None` decides nothing: other moves may win.
 ///
 /// # Errors
 /// If the budget runs out.
@@ -292,8 +296,7 @@ fn is_cheap(halves: [u64; 2]) -> bool {
 /// [pairs](PairMatrix::new) of them or a [search](PairSearch::is_p) for one.
 ///
 /// # Source
-/// Conway, On Numbers and Games, chapter 12, for forms; that the whole is decided by sums of two is the
-/// definition.
+/// Conway, On Numbers and Games, chapter 12, for forms; the reduction to sums of two is the definition.
 pub fn winning_split(
     game: &Taking,
     state: u64,
@@ -310,9 +313,8 @@ pub fn winning_split(
     Ok(None)
 }
 
-/// Returns the moves that split `state` into two halves small enough for [`Split`], in the order in which they are
-/// tried: by the size of the larger half, one of each class of symmetric ones; uneven and large halves come last, or
-/// are left out.
+/// Returns the moves that split `state` into two halves small enough for [`Split`], in the order of trials: by the size
+/// of the larger half, one of each class of symmetric ones; uneven and large halves come last, or are left out.
 #[must_use]
 pub fn splitting_moves(game: &Taking, state: u64, trial: Trial) -> Vec<u64> {
     let mut seen = BTreeSet::new();

@@ -1,7 +1,7 @@
-//! Files to go on from: of a search of sums of components, and of the proof of a certificate.
+//! Files for resuming: of a search of sums of components, and of the proof of a certificate.
 //!
-//! What both hold is true of the position and the rules alone, so a search that begins with it comes to
-//! the same answers.
+//! The contents of both depend only on the position and the rules, so a search that starts with them gives the same
+//! answers.
 
 use std::io::{self, Read, Write};
 
@@ -12,13 +12,13 @@ use nimfield_core::sealed::{Block, Format, Reader, Writer};
 
 use crate::taking::table::masks_hash;
 
-/// Why a search does not go on from a file.
+/// Why a search cannot continue from a file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ResumeError {
-    /// The file is damaged, or of something else.
+    /// The file is damaged, or belongs to something else.
     #[error(transparent)]
     File(#[from] FileFault),
-    /// What it holds takes more than the budget allows.
+    /// Its contents take more than the budget allows.
     #[error(transparent)]
     Unfinished(#[from] Unfinished),
 }
@@ -32,7 +32,7 @@ impl From<Limit> for ResumeError {
 /// The first block of such a file: the position, and the hash of its moves.
 const JOB: [u8; 4] = *b"JOB ";
 
-/// Begins a file about a position of a game.
+/// Starts a file about a position of a game.
 pub(super) fn begin<W: Write>(
     format: &Format,
     out: W,
@@ -48,7 +48,7 @@ pub(super) fn begin<W: Write>(
     Ok(records)
 }
 
-/// Begins to read a file, which has to be about this position of this game.
+/// Starts reading a file, which must be about this position of this game.
 pub(super) fn open<R: Read>(
     format: &Format,
     input: R,

@@ -14,29 +14,29 @@ pub struct Strategy {
     pub pairs: Vec<(Form, Form)>,
 }
 
-/// Pairs between two looks at the budget.
+/// The number of pairs between two checks of the budget.
 const POLL: u64 = 1 << 10;
 
 /// A pair by its row and column.
 type Pair = (u32, u32);
 
-/// Computes a strategy that holds `wanted`, which are to be P-positions of `matrix`.
+/// Computes a strategy that contains `wanted`, which must be P-positions of `matrix`.
 ///
-/// Pairs are taken by falling length of their longest game. A move is answered by a pair that is
-/// needed already, where there is one, otherwise by the shortest, of these by one with the fewest moves.
+/// Pairs are processed by descending length of their longest game. The answer to a move is a pair that is needed
+/// already, if there is one, otherwise the shortest, and among these one with the fewest moves.
 ///
 /// # Complexity
 /// Two bits for each bit of the matrix; for each pair of the strategy its moves and their answers.
 ///
 /// # Source
-/// That such a set proves its pairs to be P-positions is shown in [`certificate`](crate::certificate);
-/// the choice of answers is this program's own.
+/// That such a set proves its pairs to be P-positions is shown in [`certificate`](crate::certificate); the choice of
+/// answers is original.
 ///
 /// # Errors
 /// If the budget runs out.
 ///
 /// # Panics
-/// If a wanted pair is not in the matrix, or no P-position.
+/// If a wanted pair is not in the matrix, or is not a P-position.
 pub fn strategy(
     forms: &Forms,
     matrix: &PairMatrix,
@@ -90,7 +90,7 @@ pub fn strategy(
             let lefts = rows.after(moved).filter(|&reply| is_p_after_left(reply));
             let rights = columns.after_right(moved).filter(|&reply| is_p(reply));
             let replies = lefts.chain(rights).map(tidy);
-            // Without a reply nothing is left to move, and the player to move has won.
+            // If there is no reply, no move is left, and the player to move has won.
             if let Some(reply) = replies.min_by_key(|&reply| (size(reply), moves(reply), reply)) {
                 need(reply, &mut answered, &mut open);
             }
@@ -104,7 +104,7 @@ pub fn strategy(
 /// The forms of one side, by place in the matrix.
 struct Side {
     options: Options,
-    /// Of which forms a form is an option.
+    /// For each form, the forms that it is an option of.
     parents: Vec<Vec<u32>>,
     birthdays: Vec<u16>,
     places: Vec<u32>,

@@ -1,4 +1,4 @@
-//! Outcomes of sums of two forms, found as they are asked for, above a table of the short ones.
+//! Outcomes of sums of two forms, found on demand, with a table of the short ones.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -13,21 +13,20 @@ use crate::misere::strategy::Strategy;
 use crate::misere::{Form, Forms, PairMatrix, tame_sum_is_p};
 use nimfield_core::budget::{Budget, Meter, Unfinished};
 
-/// Which sums of two forms are P-positions in misère play: a search with a memory, for pairs too
-/// many to be listed in a [`PairMatrix`](crate::misere::PairMatrix).
+/// Which sums of two forms are P-positions in misère play: a search with a memory, for pairs that are too many for a
+/// [`PairMatrix`](crate::misere::PairMatrix).
 ///
-/// A sum of two equal forms is mostly a P-position, and of a sum of a form and one of its options a
-/// move makes two equal ones. So options that are two equal forms are tried first, then those whose
-/// longer form has the shortest games. The sums of short forms are most of what such a search meets,
-/// and can be [listed](PairSearch::above) beforehand.
+/// A sum of two equal forms is usually a P-position, and from the sum of a form and one of its options a move leads to
+/// two equal ones. So options that are two equal forms are tried first, then those whose longer form has the shortest
+/// games. Most sums in such a search are sums of short forms, which can be [listed](PairSearch::above) in advance.
 ///
-/// All questions to one search are to be about forms of the same [`Forms`].
+/// All questions to a search must be about forms of the same [`Forms`].
 ///
-/// **Source**: the definition; the order is this program's own.
+/// **Source**: the definition; the order is original.
 #[derive(Default)]
 pub struct PairSearch {
-    /// Outcomes found, in two generations: when the younger one has half of the bytes allowed, it
-    /// becomes the older one, and what that held is forgotten.
+    /// Outcomes found, in two generations: when the younger one takes half of the allowed bytes, it becomes the older
+    /// one, whose contents are dropped.
     young: HashTable<u64>,
     old: HashTable<u64>,
     listed: Option<Listed>,
@@ -35,7 +34,7 @@ pub struct PairSearch {
     keep: Option<Box<Keep>>,
 }
 
-/// What is called now and then with what a search knows, so that it can be saved.
+/// The callback that receives the results of a search at intervals, so that they can be saved.
 pub type Keep = dyn FnMut(&PairSearch) + Send;
 
 /// The numbers of two forms, the greater first, and whether their sum is a P-position in misère play.
@@ -89,7 +88,7 @@ type Pair = (Form, Form);
 
 /// Set in the memory for P-positions.
 const P: u64 = 1 << 63;
-/// Pairs between two looks at the clock.
+/// The number of pairs between two checks of the clock.
 const POLL: u64 = 1 << 10;
 
 fn tidy(a: Form, b: Form) -> Pair {
@@ -110,7 +109,7 @@ fn hash(key: &u64) -> u64 {
     FixedState::with_seed(0).hash_one(key & !P)
 }
 
-/// Returns the different pairs that one move makes of a pair.
+/// Returns the different pairs after one move from a pair.
 fn moves(forms: &Forms, (a, b): Pair) -> impl Iterator<Item = Pair> + '_ {
     let in_a = forms.options(a).iter().map(move |&option| tidy(option, b));
     let options_of_b = match a == b {
@@ -121,8 +120,8 @@ fn moves(forms: &Forms, (a, b): Pair) -> impl Iterator<Item = Pair> + '_ {
     in_a.chain(in_b)
 }
 
-/// Returns what is tried first: two equal forms, then short games of the longer one, then of both together, then few
-/// moves.
+/// Returns the order of trials: first two equal forms, then short games of the longer form, then of both together, then
+/// few moves.
 fn order(forms: &Forms, (a, b): Pair) -> (bool, u16, u16, usize) {
     let (long, other) = (forms.birthday(a), forms.birthday(b));
     (
@@ -140,8 +139,8 @@ impl PairSearch {
         PairSearch::default()
     }
 
-    /// Returns a search above a table of the sums of short forms: those of `left` and of `right` with the shortest
-    /// games, as many as half of what the forms leave of the budget's bytes holds, a bit a pair.
+    /// Returns a search with a table of the sums of short forms: those of `left` and of `right` with the shortest
+    /// games, as many as fit into half of the bytes that the forms leave in the budget, one bit per pair.
     ///
     /// # Arguments
     /// The lists are as for [`PairMatrix::new`].
@@ -170,7 +169,7 @@ impl PairSearch {
         PairSearch::listing(forms, left, right, budget)
     }
 
-    /// Returns a search above a table of all sums of one of `left` and one of `right`.
+    /// Returns a search with a table of all sums of one of `left` and one of `right`.
     ///
     /// # Errors
     /// If the budget runs out.
@@ -187,12 +186,12 @@ impl PairSearch {
         })
     }
 
-    /// Sets the function `keep` that is called now and then, as long as it searches.
+    /// Sets the function `keep`, which is called at intervals during a search.
     pub fn keeping(&mut self, keep: Box<Keep>) {
         self.keep = Some(keep);
     }
 
-    /// Returns the outcomes it remembers, the oldest first as far as it knows, without those that are listed.
+    /// Returns the stored outcomes, roughly the oldest first, without the listed ones.
     pub fn found(&self) -> impl Iterator<Item = Found> + '_ {
         let entries = self.old.iter().chain(&self.young);
         entries.map(|&entry| {
@@ -201,10 +200,10 @@ impl PairSearch {
         })
     }
 
-    /// Remembers outcomes that a search over the same forms has found.
+    /// Stores outcomes that a search over the same forms has found.
     ///
     /// # Panics
-    /// If there are no such forms.
+    /// If such forms do not exist.
     pub fn remember(&mut self, forms: &Forms, found: Vec<Found>, budget: &Budget) {
         for (pair, is_p) in found {
             let [a, b] = pair.map(|number| forms.nth(number));
@@ -244,14 +243,14 @@ impl PairSearch {
         self.listed.as_ref().map_or(0, Listed::bytes)
     }
 
-    /// Returns the number of pairs that are listed.
+    /// Returns the number of listed pairs.
     #[must_use]
     pub fn listed(&self) -> u64 {
         let pairs = |matrix: &PairMatrix| matrix.left().len() * matrix.right().len();
         self.matrix().map_or(0, pairs) as u64
     }
 
-    /// Returns the table of the sums that are listed.
+    /// Returns the table of the listed sums.
     pub(super) fn matrix(&self) -> Option<&PairMatrix> {
         self.listed.as_ref().map(|listed| &listed.matrix)
     }
@@ -262,8 +261,8 @@ impl PairSearch {
     /// If the budget runs out; what was found stays in memory.
     ///
     /// # Complexity
-    /// At most a pair for each two followers of the forms, with as many steps as it has moves. Memory
-    /// is bounded by half of what the forms leave of the budget: when it is full, the oldest outcomes are forgotten.
+    /// At most one pair for each two followers of the forms, with one step for each of its moves. Memory is limited to
+    /// half of what the forms leave in the budget; when it is full, the oldest outcomes are dropped.
     ///
     /// # Source
     /// The definition.
@@ -315,18 +314,18 @@ impl PairSearch {
             meter.bytes = forms.bytes() + self.bytes();
             meter.poll()?;
         }
-        // By the pairs of all questions: some are about a single one.
+        // Count the pairs of all questions, since some questions take a single pair.
         if self.searched.is_multiple_of(POLL) {
             self.tell();
         }
         let open: Option<SmallVec<[Pair; 64]>> =
             undecided(moves(forms, pair), |&option| self.known(forms, option));
         let mut is_p = open.is_some();
-        // Where an option is known to be lost nothing is open.
+        // If an option is known to be lost, no option needs a search.
         let mut open = open.unwrap_or_default();
         open.sort_by_cached_key(|&option| order(forms, option));
         for option in open {
-            // What was searched meanwhile may have decided it.
+            // Another search in the meantime may have decided it.
             if self.decide(forms, option, meter)? {
                 is_p = false;
                 break;
@@ -336,7 +335,7 @@ impl PairSearch {
         Ok(is_p)
     }
 
-    /// Returns what is known without a search.
+    /// Returns the result, if it is known without a search.
     fn known(&self, forms: &Forms, (a, b): Pair) -> Option<bool> {
         if b == Form::ZERO {
             return Some(forms.is_p(a));
@@ -361,7 +360,7 @@ impl PairSearch {
 
     fn keep(&mut self, key: u64, is_p: bool, most_bytes: u64) {
         let full = self.young.len() == self.young.capacity();
-        // Growing doubles a table, and both generations may be as large.
+        // A table doubles when it grows, and both generations may be equally large.
         if full && 4 * self.young.allocation_size() as u64 > most_bytes && !self.young.is_empty() {
             self.old = std::mem::take(&mut self.young);
         }
@@ -369,19 +368,18 @@ impl PairSearch {
         self.young.insert_unique(hash(&key), entry, hash);
     }
 
-    /// Computes a strategy that holds `wanted`, which are to be P-positions: every move from one of its pairs can be
+    /// Computes a strategy that contains `wanted`, which must be P-positions: every move from one of its pairs can be
     /// answered by a move to one of them.
     ///
-    /// Pairs are taken by falling length of their longest game. A move is answered by a pair that is
-    /// needed already, where there is one, otherwise by the first in the order of the search. So the
-    /// strategy does not depend on what the search remembers.
+    /// Pairs are processed by descending length of their longest game. The answer to a move is a pair that is needed
+    /// already, if there is one, otherwise the first in the order of the search. So the strategy does not depend on the
+    /// stored outcomes.
     ///
     /// # Errors
     /// If the budget runs out.
     ///
     /// # Complexity
-    /// For each pair of the strategy, the moves from it and the answers to these; some may have to be
-    /// searched again.
+    /// For each pair of the strategy, the moves from it and the answers to these; some must perhaps be searched again.
     ///
     /// # Source
     /// That such a set proves its pairs to be P-positions is shown in
@@ -421,7 +419,7 @@ impl PairSearch {
                 if !answered.insert(moved) || moves(forms, moved).any(|reply| needed.has(reply)) {
                     continue;
                 }
-                // Without a reply nothing is left to move, and the player to move has won.
+                // If there is no reply, no move is left, and the player to move has won.
                 if let Some(reply) = self.first_p(forms, moved, budget)? {
                     needed.insert(reply);
                     open.push((size(reply), Reverse(reply)));
@@ -455,7 +453,7 @@ impl PairSearch {
 struct Pairs(HashTable<u64>);
 
 impl Pairs {
-    /// Inserts a pair; returns whether it was not there before.
+    /// Inserts a pair; returns whether it is new.
     fn insert(&mut self, pair: Pair) -> bool {
         let key = key(pair);
         let new = !self.has(pair);

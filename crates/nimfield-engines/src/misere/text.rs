@@ -7,7 +7,7 @@ use nimfield_core::budget::{Budget, Limit};
 use crate::misere::{Form, Forms};
 
 impl Forms {
-    /// Returns a form in writing, or `None` if that takes more than `limit` bytes.
+    /// Returns a form as text, or `None` if that takes more than `limit` bytes.
     ///
     /// Nim heaps are `0`, `*`, `*2`, …; any other form is the set of its options, as in Conway's
     /// book, by birthday: `{*2}`, `{0,*3,{*2}}`.
@@ -32,22 +32,22 @@ impl Forms {
     }
 
     /// Returns a form as CGSuite prints it, or `None` if that takes more than `limit` bytes: digits are nim heaps, `#`
-    /// makes the game whose only option stands before it, parentheses hold options, and brackets directly after a
-    /// digit or parentheses add games. So `*[2#320]` has the options `{*2}`, `*3`, `*2` and 0, and `*[2[32]]` is the
-    /// sum of `*2`, `*3` and `*2`.
+    /// forms the game whose only option precedes it, parentheses hold options, and brackets directly after a digit or
+    /// parentheses add games. So `*[2#320]` has the options `{*2}`, `*3`, `*2` and 0, and `*[2[32]]` is the sum of
+    /// `*2`, `*3` and `*2`.
     ///
-    /// Options that are all nim heaps stand between commas, as `*[32]` can be read as the heap of 32. Forms with heaps
-    /// of ten or more, which are not digits, are written as by [`text`](Forms::text).
+    /// If all options are nim heaps, they are separated by commas, since `*[32]` could mean the heap of 32. Forms with
+    /// heaps of ten or more, which are not digits, are written as by [`text`](Forms::text).
     ///
     /// # Errors
-    /// If the budget ends while summands are looked for.
+    /// If the budget ends during the search for summands.
     pub fn cgsuite(
         &mut self,
         form: Form,
         limit: usize,
         budget: &Budget,
     ) -> Result<Option<String>, Limit> {
-        /// Forms that are nested deeper are not written out.
+        /// Forms that are nested deeper are omitted.
         const DEEPEST: usize = 1000;
         let mut followers = self.followers(form).into_iter();
         if followers.any(|follower| self.as_heap(follower).is_some_and(|size| size > 9)) {
@@ -62,7 +62,7 @@ impl Forms {
         .map(|text| text.filter(|text| text.len() <= limit))
     }
 
-    /// Returns a form as numbered nodes, a line each, whatever its size; the last line is the form itself.
+    /// Returns a form as numbered nodes, one per line, whatever its size; the last line is the form itself.
     #[must_use]
     pub fn nodes(&self, form: Form) -> String {
         let mut names: HashMap<Form, String> = HashMap::new();
@@ -106,12 +106,12 @@ impl Forms {
 /// Writes forms as CGSuite does.
 struct Stars<'a> {
     forms: &'a mut Forms,
-    /// Forms with those of which they are the sum.
+    /// Forms with their summands.
     summands: HashMap<Form, Vec<Form>>,
     budget: &'a Budget,
 }
 
-/// A text, if it has room.
+/// A text, if it fits.
 type Written = Result<Option<String>, Limit>;
 
 impl Stars<'_> {
@@ -148,7 +148,7 @@ impl Stars<'_> {
         Ok(Some(text))
     }
 
-    /// Writes a form so that others may stand beside it.
+    /// Writes a form so that others may follow or precede it.
     fn item(&mut self, form: Form, room: usize) -> Written {
         let Some(room) = room.checked_sub(1) else {
             return Ok(None);
@@ -165,7 +165,7 @@ impl Stars<'_> {
                 (None, _) => self.in_parentheses(single, room),
             };
         }
-        // Brackets stand directly after a digit or parentheses.
+        // Brackets directly follow a digit or parentheses.
         let (base, others) = summands.split_first().expect("a sum has summands");
         let base = match self.forms.as_heap(*base) {
             Some(size) => Some(size.to_string()),
@@ -182,9 +182,9 @@ impl Stars<'_> {
         Ok(options.map(|options| format!("({options})")))
     }
 
-    /// Returns forms of which a form is the sum, nim heaps first; itself if none are found among its followers.
+    /// Returns forms whose sum a form is, nim heaps first; the form itself if its followers give no sum.
     fn summands(&mut self, form: Form) -> Result<Vec<Form>, Limit> {
-        /// Of more followers no sums are tried.
+        /// The most followers for which sums are tried.
         const FEW: usize = 64;
         if let Some(known) = self.summands.get(&form) {
             return Ok(known.clone());

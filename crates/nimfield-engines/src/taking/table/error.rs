@@ -13,7 +13,9 @@ use nimfield_core::files::FileError;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SolveError {
     /// The board has more than [`MAX_TABLE_CELLS`] cells.
-    #[error("the board has {0} cells, so 2^{0} states; tables go to {MAX_TABLE_CELLS} cells")]
+    #[error(
+        "the board has {0} cells, so 2^{0} states; tables have at most {MAX_TABLE_CELLS} cells"
+    )]
     TooManyCells(u32),
     /// The board cannot be solved in pieces on disk, for this reason.
     #[error("the board is not solved in pieces on disk: {0}")]
@@ -52,7 +54,7 @@ pub enum JobError {
     /// The work was stopped.
     #[error("{unfinished}; {}", match saved {
         0 => "nothing is saved",
-        _ => "what is finished is saved, and the same command continues it",
+        _ => "the finished part is saved, and the same command continues",
     })]
     Stopped {
         /// The limit, and the progress.

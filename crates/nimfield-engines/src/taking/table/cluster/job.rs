@@ -197,7 +197,7 @@ impl ClusterJob<'_> {
         match self.job.kind {
             TableKind::Outcomes => self.job.layout(),
             TableKind::Values => {
-                let why = "tables of values are made by one process";
+                let why = "tables of values are computed by a single process";
                 Err(SolveError::NotInPieces(why).into())
             }
         }
