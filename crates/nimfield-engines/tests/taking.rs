@@ -510,11 +510,7 @@ fn a_run_cancelled_while_it_saves_can_be_continued() {
         matches!(stopped, JobError::Stopped { saved: 1.., .. }),
         "{stopped:?}"
     );
-    assert!(
-        stopped
-            .to_string()
-            .contains("the same command continues it")
-    );
+    assert!(stopped.to_string().contains("the same command continues"));
     let solved = job(&path, &game, TableKind::Outcomes)
         .run(&two_threads())
         .unwrap();

@@ -154,7 +154,7 @@ fn letters_of_piles_that_a_set_lacks_are_an_error() {
     ] {
         for piles in ["3", "any"] {
             let error = file(&format!("piles {piles}\n{line}\n")).unwrap_err();
-            assert!(error.contains(&format!("names `{letter}`")), "{error}");
+            assert!(error.contains(&format!("uses `{letter}`")), "{error}");
         }
     }
     for line in [
@@ -168,7 +168,7 @@ fn letters_of_piles_that_a_set_lacks_are_an_error() {
     let all = file("piles any\nmove any from all where x >= y\n").unwrap();
     assert!(all.position(&mut Cursor::new("[3,4]")).is_ok());
     let error = all.position(&mut Cursor::new("[3]")).unwrap_err();
-    assert!(error.message.contains("names `y`"), "{error}");
+    assert!(error.message.contains("uses `y`"), "{error}");
 }
 
 #[test]
@@ -316,7 +316,7 @@ fn coins_with_too_many_sets_to_ask_conditions_of_are_refused() {
     }
     let error = read(1 << 20).unwrap_err().to_string();
     assert!(
-        error.contains("too many sets to ask the conditions of"),
+        error.contains("too many sets to test their conditions"),
         "{error}"
     );
     // Where a size has one first coin, or few sizes are allowed, all coins have a place.

@@ -241,10 +241,10 @@ fn ranges_that_do_not_suit_are_refused() {
     for (ranges, why) in [
         (
             &["a=0..9", "b=0..8"][..],
-            "all ranges end with the same number",
+            "all ranges must end with the same number",
         ),
-        (&["a=2..9", "b=2..9"], "ranges begin with 0 or 1"),
-        (&["a=0..9", "b=a..9"], "ranges begin with 0 or 1"),
+        (&["a=2..9", "b=2..9"], "ranges must begin with 0 or 1"),
+        (&["a=0..9", "b=a..9"], "ranges must begin with 0 or 1"),
         (&["a=0..9999", "b=0..9999"], "choose shorter ranges"),
     ] {
         let said = refused("nim[a b]", ranges);

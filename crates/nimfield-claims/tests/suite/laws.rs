@@ -438,7 +438,7 @@ fn laws_of_values_are_refused_where_there_are_none() {
             ..nim.clone()
         };
         let refused = forged.check(&Budget::unlimited()).unwrap_err().to_string();
-        assert!(refused.contains("outcomes and no values"), "{refused}");
+        assert!(refused.contains("outcomes but no values"), "{refused}");
     }
 }
 

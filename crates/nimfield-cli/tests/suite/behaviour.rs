@@ -2346,7 +2346,7 @@ fn laws_are_proved_written_and_checked() {
         (
             &["wythoff[3 6]", "--play", "misere"],
             2,
-            "--play asks for misère play",
+            "--play requests misère play",
         ),
         (&["wythoff[3 6]", "--value"], 0, ""),
         (&["wythoff[3 6]", "--no-moves"], 0, ""),
@@ -2564,7 +2564,7 @@ fn a_rule_file_without_a_body_begins_with_its_first_example() {
     let output = run(&["analyze", &format!("@{}", bare.display())]);
     assert_eq!(code(&output), 2);
     assert!(
-        err(&output).contains("has no line `example` to begin from"),
+        err(&output).contains("has no `example` line to begin from"),
         "{}",
         err(&output)
     );

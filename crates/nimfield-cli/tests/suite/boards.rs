@@ -148,7 +148,7 @@ fn budgets_stop_it_with_code_3() {
         err(&stopped)
     );
     assert!(
-        err(&stopped).contains("the same command continues it"),
+        err(&stopped).contains("the same command continues"),
         "{}",
         err(&stopped)
     );
@@ -278,7 +278,7 @@ fn a_flipped_bit_on_disk_is_reported_and_rebuilt_on_request() {
     let stopped = run(&[&words[..], &["--positions", "150000000"]].concat());
     assert_eq!((code(&stopped), out(&stopped)), (Some(3), ""));
     assert!(
-        err(&stopped).contains("the same command continues it"),
+        err(&stopped).contains("the same command continues"),
         "{}",
         err(&stopped)
     );

@@ -277,7 +277,7 @@ fn the_play_option_is_refused_because_claims_have_their_own() {
             let args = [command, "ferguson-lemma-1", "--up-to", "3", "--play", play];
             let (code, out, err) = run(&args);
             assert_eq!((code, out.as_str()), (2, ""), "{args:?}");
-            assert!(err.contains("does not go with claims"), "{err}");
+            assert!(err.contains("is not available for claims"), "{err}");
         }
     }
 }

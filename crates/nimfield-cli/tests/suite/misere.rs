@@ -143,7 +143,10 @@ fn finished_games_and_tame_forms_are_recognised() {
     assert_eq!(out(&analyzed).matches(why).count(), finished.len());
     // The first has the form of a heap, though the second, which can come up in it, is wild.
     let printed = run(&["misere", "schrage[5x4]", "schrage[5x3]"]);
-    for tame in ["yes, as all followers of the form: ", "not hereditarily\n"] {
+    for tame in [
+        "yes, like all followers of the form: ",
+        "not hereditarily\n",
+    ] {
         let line = format!("  tame           {tame}");
         assert_eq!(out(&printed).matches(&line).count(), 1, "{}", out(&printed));
     }

@@ -252,7 +252,7 @@ fn quotients_of_rule_files_are_those_of_their_codes() {
     let typed = format!("@\"{}\"[3,3]", file.display());
     let own = run(&["quotient", &typed]);
     assert_eq!(code(&own), 0, "{}", err(&own));
-    assert!(out(&own).contains("all there are"), "{}", out(&own));
+    assert!(out(&own).contains("by play: all "), "{}", out(&own));
 }
 
 /// What is wrong before the letter is shown in the position that was typed.
@@ -305,15 +305,15 @@ fn lists_of_codes_are_found_once_and_go_on_after_a_stop() {
     fs::write(state, &forged).unwrap();
     let refused = run(&command);
     assert_eq!(code(&refused), 2);
-    let message = "is another one than the file says";
+    let message = "differs from the one in the file";
     assert!(out(&refused).contains(message), "{}", out(&refused));
     assert_eq!(out(&refused).lines().count(), 1);
     assert_eq!(fs::read_to_string(state).unwrap(), forged);
     fs::write(state, &whole).unwrap();
     // Another list is refused, and so is a file of another kind.
     for (more, message) in [
-        (&["--up-to", "201"][..], "the file is not of this list"),
-        (&["--outcomes"], "the file is not of this list"),
+        (&["--up-to", "201"][..], "the file is not for this list"),
+        (&["--outcomes"], "the file is not for this list"),
     ] {
         let other = run(&[
             &["period", "--codes", "0.xy", "--jsonl", "--state", state],

@@ -270,7 +270,7 @@ fn a_run_stopped_by_its_budget_or_by_hand_continues() {
     assert_eq!(code_of, 130, "{said}");
     if !path.exists() {
         assert!(said.contains(" is saved, "), "{said}");
-        // On disk by one process, from what two have saved.
+        // On disk by a single process, from what two have saved.
         let disk = ["solve", BOARD, "-q", "--memory", "16MiB", "-o", text(&path)];
         let disk = [&disk[..], &["--scratch", text(&folder), "--time", "1h"]].concat();
         let output = patiently(&disk);
@@ -498,7 +498,7 @@ fn missing_and_foreign_processes_are_reported() {
     let cases: [(Comes<'_>, &str); 4] = [
         (
             &|| machines.start_with(other, 1, BOARD, &short),
-            "another token",
+            "a different token",
         ),
         (
             &|| machines.start(1, "tactix[4x6]", &short),
@@ -590,7 +590,7 @@ fn impossible_options_are_refused_with_an_example() {
     assert!(solve(&third).contains("does not name process 2"));
     assert!(solve(&["--hosts", text(&hosts)]).contains("--process"));
     assert!(solve(&["--processes", "0"]).contains("--processes"));
-    assert!(solve(&["--processes", "2", "--values"]).contains("by one process"));
+    assert!(solve(&["--processes", "2", "--values"]).contains("by a single process"));
     let nowhere = run(&["solve", BOARD, "--processes", "2"]);
     assert_eq!(code(&nowhere), 2);
     assert!(err(&nowhere).contains("need a file"), "{}", err(&nowhere));

@@ -176,7 +176,7 @@ fn counts_that_are_not_possible_are_refused() {
         |state| state.marks[0][1] += 1,
     ];
     for change in changes {
-        refuses(change, "something else than a count");
+        refuses(change, "does not match a new count");
     }
     state.save(&path).unwrap();
     assert_eq!(out(&run(&args)), out(&whole));
@@ -494,7 +494,7 @@ fn invalid_jobs_are_refused() {
         let said = said(&with(1, name));
         assert!(
             said.contains(name)
-                && (said.contains("altered") || said.contains("does not hold what it should")),
+                && (said.contains("altered") || said.contains("has invalid contents")),
             "{at}: {said}"
         );
     }
@@ -513,7 +513,7 @@ fn invalid_jobs_are_refused() {
         nonsense.found = found.to_string();
         fs::write(&broken, nonsense.encode().unwrap()).unwrap();
         let said = said(&with(1, name));
-        let refused = ["do not hold", "does not hold", "cut off"]
+        let refused = ["do not match", "has invalid contents", "cut off"]
             .iter()
             .any(|why| said.contains(why));
         assert!(refused, "{found:?}: {said}");
@@ -597,13 +597,13 @@ fn where_shards_make_no_sense_they_are_refused_with_a_reason() {
         ),
         (
             &["table", "pnim", "--up-to", "9"],
-            "each size needs the ones before",
+            "each size needs the smaller ones",
         ),
         (
             &["classify", "lctr", "--up-to", "9"],
             "classified as a whole",
         ),
-        (&["nimber", "2*3"], "shards are of --excess"),
+        (&["nimber", "2*3"], "--shard needs --excess"),
     ] {
         let output = run(&[command, &["--shard", "1/2", "-o", path]].concat());
         assert_eq!(code(&output), 2, "{command:?}");
@@ -619,7 +619,7 @@ fn where_shards_make_no_sense_they_are_refused_with_a_reason() {
         let output = run(command);
         assert_eq!(code(&output), 2, "{command:?}");
         let missing = match command[0] {
-            "hunt" => "needs its end: --up-to SIZE",
+            "hunt" => "needs an end: --up-to SIZE",
             _ => "required arguments",
         };
         assert!(err(&output).contains(missing), "{}", err(&output));

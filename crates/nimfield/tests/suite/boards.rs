@@ -776,7 +776,7 @@ fn faults_in_board_files_are_shown_where_they_are() {
         (
             "board rect 2 2\n\n  take 3..1\n",
             "line 3, column 8",
-            "holds no number",
+            "contains no number",
         ),
         (
             "board rect 2 2\ntake 0",
@@ -1065,7 +1065,7 @@ fn moves_are_read_and_refused() {
         ("a0", "unknown row"),
         ("a999", "unknown row"),
         ("zzz1", "unknown column zzz"),
-        ("a1-b3", "do not lie on one line"),
+        ("a1-b3", "are not on one line"),
         // No run ends before it starts: in misère play nobody may pass.
         ("a3-a1", "the run ends before it starts: write a1-a3"),
         ("c1-a1", "the run ends before it starts: write a1-c1"),
@@ -1083,8 +1083,8 @@ fn moves_are_read_and_refused() {
         ("a1-d1", "at most 3 stones"),
         ("a1,c1", "not neighbours: b1 lies between"),
         ("a2,c2", "not neighbours: b2 lies between"),
-        ("a3-b4", "do not lie on one line"),
-        ("a1,b3", "do not lie on one line"),
+        ("a3-b4", "are not on one line"),
+        ("a1,b3", "are not on one line"),
     ] {
         let mv = sum.read_move(text).unwrap();
         let illegal = sum.clone().play(&mv).expect_err(text);
@@ -1104,7 +1104,7 @@ fn moves_are_read_and_refused() {
     refuse("lines(min=2)[3x3]", "a1", "at least 2 stones");
     refuse("lines(max=2,any)[3x3]", "a1,b1,c1", "at most 2 stones");
     refuse("lines[1_1]", "a1-c1", "cell b1 is not on the board");
-    refuse("lines[1_1]", "a1,c1", "do not lie on one line");
+    refuse("lines[1_1]", "a1,c1", "are not on one line");
     refuse("efr[1_1]", "a1-c1", "cell b1 is not on the board");
     let across = read("efr[1_1]").unwrap();
     let mv = across.read_move("a1,c1").unwrap();

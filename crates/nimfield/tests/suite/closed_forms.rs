@@ -797,7 +797,7 @@ fn undecided_positions_state_their_cost() {
     assert_eq!(triples, 2_672_671_001);
     for part in [
         "up to 10^14 followers",
-        "a table would take up to 10^13 bytes at a bit each",
+        "a table with one bit for each would take up to 10^13 bytes",
         "4.5 GiB needed",
         "2,672,671,001 positions to do",
     ] {

@@ -182,7 +182,7 @@ fn values_of_a_forged_state_prove_nothing() {
     for forged in [&alternating, &late, &second_half] {
         write(forged);
         let error = asked().unwrap_err().to_string();
-        assert!(error.contains("and the file says"), "{error}");
+        assert!(error.contains("but the file says"), "{error}");
     }
     write(honest.values());
     let proof = asked().unwrap().proof.unwrap().text;

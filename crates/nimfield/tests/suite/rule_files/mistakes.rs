@@ -34,12 +34,12 @@ const MISTAKES: [(&str, usize, &str); 130] = [
     (
         "piles 3\nmove any from pairs put 1 on pile 3\n",
         2,
-        "only `same AMOUNTS`",
+        "`put` needs `same AMOUNTS`",
     ),
     (
         "piles 3\nmove same any from subsets 1..2 put 1 on pile 3\n",
         2,
-        "only `same AMOUNTS`",
+        "`put` needs `same AMOUNTS`",
     ),
     (
         "piles 3\nmove same any from each put y on pile 3\n",
@@ -303,22 +303,22 @@ const MISTAKES: [(&str, usize, &str); 130] = [
     (
         "partition\npiece step 2,-1 and slide -4,2\n",
         1,
-        "on a large diagram the steps lead the piece back to its cell",
+        "on a large diagram the piece can return to its cell",
     ),
     (
         "partition\npiece step 2,-1\nremove row\n",
         1,
-        "stays on its diagram, of which no line removes anything",
+        "no line may remove part of the diagram",
     ),
     (
         "board any\nmove to neighbours\n",
         2,
-        "`move` is not a line of a game of placing; pieces that move on a board",
+        "`move` is not a line of a game of placing; rule files cannot describe pieces that move among others",
     ),
     (
         "board any\nleft clobber neighbours\n",
         2,
-        "`clobber` is not a line of a game of placing; pieces that move on a board",
+        "`clobber` is not a line of a game of placing; rule files cannot describe pieces that move among others",
     ),
     (
         "left move same any from each\n",
@@ -330,11 +330,15 @@ const MISTAKES: [(&str, usize, &str); 130] = [
     (
         "board any\nplace 1x2\nmove same any from each\n",
         3,
-        "pieces that move on a board with others cannot be said",
+        "rule files cannot describe pieces that move among others on a board",
     ),
     ("board any\njump 2\n", 2, "the nearest are `piece`"),
     ("piles 2\npass\n", 2, "because a game must end"),
-    ("players 3\n", 1, "more than two players cannot be said"),
+    (
+        "players 3\n",
+        1,
+        "rule files cannot describe games of more than two players",
+    ),
     ("piles 1\nscore 3\n", 2, "the nearest is `ends won where`"),
     ("piece slide 0,0\n", 1, "a step must go to another cell"),
     ("partition\nremove rows\n", 2, "expected the end"),
@@ -381,7 +385,7 @@ const MISTAKES: [(&str, usize, &str); 130] = [
     (
         "board any\nplace cell forbids king to left\n",
         2,
-        "only lines of Left and of Right",
+        "only lines of Left or Right",
     ),
     (
         "board any\nleft place cell forbids king to\n",
@@ -428,7 +432,7 @@ const MISTAKES: [(&str, usize, &str); 130] = [
     (
         "piles on edges a-b\nmove same any from edges\n",
         2,
-        "the piles lie on the edges",
+        "the piles are on the edges",
     ),
     (
         "piles 3\nmove same any from stars\n",
@@ -577,7 +581,10 @@ fn mistakes_in_positions_are_found() {
         ("@my.game(2)[3,x]", "expected a pile"),
         ("@my.game(2)[3,4", "expected `]`"),
         ("@box.game[1 2; 3 4 / 5 6]", "different numbers of rows"),
-        ("@box.game[1 2; 3 4 // 5 6; 7 8]", "`/` is for more"),
+        (
+            "@box.game[1 2; 3 4 // 5 6; 7 8]",
+            "but this mark needs more",
+        ),
         (
             "@box.game[1 2; 3]",
             "the first row has 2 piles, but row 2 has 1",
