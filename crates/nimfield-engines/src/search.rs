@@ -1,17 +1,16 @@
 //! Memoised search for Grundy values and outcomes, with bounds.
 //!
-//! One engine serves both questions. It keeps for every position a lower bound of its Grundy
-//! value, exact or not. "Is it a P-position?" is the question "is the value 0?", and stops at the
-//! first option of value 0; "is the value n?" is the question whether position + \*n is a
-//! P-position, and is mostly cheaper than the value; the value itself needs the values of all
-//! options. Options that are sums are valued by the nim-sum of their parts, of which all but one
+//! One engine serves both questions. It stores a lower bound of the Grundy value of every position, exact or not. "Is
+//! it a P-position?" is the question "is the value 0?", and stops at the first option of value 0; "is the value n?" is
+//! the question whether position + \*n is a P-position, and is usually cheaper than the value; the value itself needs
+//! the values of all options. The value of an option that is a sum is the nim-sum of its parts, of which all but one
 //! must be known exactly.
 //!
-//! In misère play terminal positions have the value 1 instead of 0 and the mex rule stays, which
-//! gives misère Grundy numbers; these do not add, so there a whole sum must be one component
+//! In misère play terminal positions have the value 1 instead of 0 and the mex rule is the same, which gives misère
+//! Grundy numbers; these do not add, so a whole sum must be one component
 //! ([`DisjunctiveSum`](crate::disjunctive_sum::DisjunctiveSum)).
 //!
-//! The search keeps its own stack, so deep games cannot overflow the thread's.
+//! The search uses an explicit stack, so deep games cannot overflow the stack of the thread.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -24,12 +23,12 @@ use nimfield_core::budget::Progress;
 use nimfield_core::mex::mex_of_set;
 use nimfield_core::prelude::*;
 
-/// Whether searches may use what games know of their positions.
+/// Whether searches may use the theory of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Knowledge {
-    /// Proven closed forms cut the search short.
+    /// Proven closed forms shorten the search.
     Theory,
-    /// Nothing but the rules: slow, for checking theory.
+    /// Only the rules: slow, for checking theory.
     RulesOnly,
 }
 
@@ -46,12 +45,12 @@ pub struct Search<C> {
     _component: std::marker::PhantomData<fn(C)>,
 }
 
-/// What a search is after.
+/// The goal of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Goal {
     /// The value.
     Value,
-    /// Whether the value is this.
+    /// Find whether the value is this one.
     IsValue(u128),
 }
 
@@ -64,9 +63,9 @@ impl Goal {
     }
 }
 
-/// Positions after which a search calls other threads to help, if it may.
+/// The number of positions after which a search uses other threads, if allowed.
 const ALONE: u64 = 20_000;
-/// Options looked at between two looks at the budget: a position may have billions of options.
+/// The number of options between two checks of the budget: a position may have billions of options.
 const POLL: u64 = 1024;
 
 impl<C: Component> Search<C> {
@@ -84,15 +83,15 @@ impl<C: Component> Search<C> {
         }
     }
 
-    /// Asks `tables` about positions that neither theory nor the search knows; they must be of the play convention of
-    /// the search.
+    /// Looks up positions in `tables` that neither theory nor the search has decided; the tables must have the play
+    /// convention of the search.
     #[must_use]
     pub fn with_tables(mut self, tables: Box<Tables>) -> Search<C> {
         self.tables = Some(tables);
         self
     }
 
-    /// Returns how often the tables knew, over all calls.
+    /// Returns how often the tables had the answer, over all calls.
     pub fn looked_up(&self) -> u64 {
         self.looked_up.load(Ordering::Relaxed)
     }
@@ -113,8 +112,8 @@ impl<C: Component> Search<C> {
     /// If the budget runs out; what was found stays in memory.
     ///
     /// # Complexity
-    /// All positions that can be reached, each with all its options, but for those that theory and
-    /// tables know. Memory: the key of each position and a few bytes.
+    /// All positions that can be reached, each with all its options, except those that theory and tables decide.
+    /// Memory: the key of each position and a few bytes.
     ///
     /// # Source
     /// The theorem of Sprague (1935) and Grundy (1939).
@@ -128,7 +127,7 @@ impl<C: Component> Search<C> {
     /// If the budget runs out; what was found stays in memory.
     ///
     /// # Complexity
-    /// As [`value`](Search::value), and mostly far less: an option of that value ends the search.
+    /// As [`value`](Search::value), and usually far less: an option of that value ends the search.
     ///
     /// # Source
     /// A position has the value n if its sum with a heap of n is a P-position.
@@ -193,7 +192,7 @@ impl<C: Component> Search<C> {
 }
 
 enum State {
-    /// The stack is empty, or another thread was done first.
+    /// The stack is empty, or another thread finished first.
     Done,
     /// The allotted positions are used up.
     Paused,
@@ -206,11 +205,11 @@ struct Worker<'a, C> {
     stop: &'a AtomicBool,
     /// Positions of the search before this question.
     started: u64,
-    /// Where in the list of options this thread begins, so that threads do different work.
+    /// The place in the list of options where this thread begins, so that threads do different work.
     shift: u64,
     key: Vec<u8>,
     stack: Vec<Frame<C>>,
-    /// Rough bytes that the frames hold outside of the stack.
+    /// The approximate bytes that the frames hold outside of the stack.
     outside: u64,
 }
 
@@ -218,12 +217,11 @@ struct Worker<'a, C> {
 struct Frame<C> {
     component: C,
     goal: Goal,
-    /// Options looked at in this round.
+    /// The number of options examined in this round.
     done: u64,
     count: u64,
     first: u64,
-    /// With `Goal::IsValue`: the value is at least this, and this round looks for an option that
-    /// has it.
+    /// With `Goal::IsValue`: the value is at least this, and this round searches for an option that has it.
     least: u128,
     /// With `Goal::Value`: the values of options, as bits.
     seen: SmallVec<[u64; 4]>,
@@ -329,7 +327,7 @@ impl<C: Component> Worker<'_, C> {
                     (scratch.drain(..).collect(), 0)
                 }
             };
-            // Whatever is known leaves the list.
+            // Known parts are removed from the list.
             let mut last_bound = Bound::NONE;
             open.retain(|part| {
                 let bound = self.lookup(part);
@@ -355,7 +353,7 @@ impl<C: Component> Worker<'_, C> {
                     for part in open.iter().filter(|_| open.len() > 1) {
                         part.list_options(self.budget, held)?;
                     }
-                    // The easiest part first; in a test the hardest is left for last.
+                    // The easiest part comes first; in a test the hardest comes last.
                     let easiest = (0..open.len()).min_by_key(|&i| open[i].option_count());
                     Next::Ask(easiest.expect("a part is open"), Goal::Value)
                 }
@@ -365,7 +363,7 @@ impl<C: Component> Worker<'_, C> {
                     let component = open[part].clone();
                     frame.option = Some((open, known));
                     if self.stack.len() == self.stack.capacity() {
-                        // While the stack grows, old and new exist side by side.
+                        // While the stack grows, its old and new memory exist side by side.
                         self.fits(3)?;
                     }
                     self.push(component, goal)?;
@@ -388,7 +386,7 @@ impl<C: Component> Worker<'_, C> {
         self.poll(finished - reported).map(|()| State::Done)
     }
 
-    /// Takes the topmost position off the stack and stores what was found of it.
+    /// Removes the topmost position from the stack and stores its result.
     fn finish(&mut self) -> Result<(), Limit> {
         let frame = self.stack.pop().expect("the stack is not empty");
         self.outside -= frame.bytes_outside();
@@ -419,7 +417,7 @@ impl<C: Component> Worker<'_, C> {
         let done = total - self.started;
         self.budget.report(Progress::new("searching", done));
         self.fits(1)?;
-        // Those that were begun have been looked at, too: a long game is deep before one is finished.
+        // Positions that were begun count too: a long game is deep before one is finished.
         self.budget.check(done + self.stack.len() as u64)
     }
 
@@ -435,30 +433,30 @@ impl<C: Component> Worker<'_, C> {
     }
 }
 
-/// Bytes for a word of values seen: while a list grows, it occurs twice.
+/// The bytes for a word of the set of values: while a list grows, it exists twice.
 const SEEN_BYTES: u64 = 16;
 
 /// What to do about the current option.
 enum Next {
     /// Its value is known.
     OptionHasValue(u128),
-    /// Its value is not the one that is looked for.
+    /// Its value is not the one in question.
     OptionLacksValue,
-    /// This part has to be looked into first.
+    /// This part must be examined first.
     Ask(usize, Goal),
 }
 
 impl<C: Component> Frame<C> {
-    /// Estimates the bytes held outside of the frame itself: by the component, its current option, and the values
-    /// seen.
+    /// Estimates the bytes held outside of the frame itself: by the component, its current option, and the set of
+    /// values.
     fn bytes_outside(&self) -> u64 {
         3 * self.component.bytes_outside() + self.seen.len() as u64 * SEEN_BYTES
     }
 
-    /// Returns how many bytes more it holds once it has noted this value.
+    /// Returns the number of additional bytes after it records this value.
     fn grows_by(&self, value: u128) -> u64 {
         match self.goal {
-            // Larger values than there are options do not touch the mex.
+            // Values larger than the number of options do not affect the mex.
             Goal::Value if value < u128::from(self.count) => {
                 let words = (value / 64) as u64 + 1;
                 words.saturating_sub(self.seen.len() as u64) * SEEN_BYTES

@@ -6,10 +6,10 @@ use crate::automaton::{Automaton, width};
 use crate::bound::{Bound, Stopped};
 use crate::numeration::Numeration;
 
-/// The most further digits that separate states, and the most rows of them.
+/// States are separated by at most this number of further digits, and of rows of them.
 const MOST_DIGITS: (u32, u64) = (10, 1 << 14);
 
-/// The information about a row of digits.
+/// What is seen of a row of digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Glance {
     Member,
@@ -20,15 +20,15 @@ enum Glance {
     Beyond,
 }
 
-/// The information about the rows of digits that begin with some digits.
+/// What is seen of the rows of digits that begin with some digits.
 type Seen = Vec<Glance>;
 
 /// Learns the automaton with the fewest states that agrees with a table of members of a set of tuples of numbers, and
 /// counts these; `None` if the table does not show one. `is_member` returns `None` past the end of the table, where a number is above
 /// `last`.
 ///
-/// Two rows of digits lead to the same state if they have the same results for all continuations in the table. The
-/// number of further digits grows from one as needed. The learned automaton is then compared with the whole table.
+/// Two rows of digits lead to one state if the same happens whatever follows, as far as the table goes: so many digits
+/// follow as are needed, from one on. What they show is then compared with the whole table.
 ///
 /// # Errors
 /// If the bound does not suffice.
@@ -45,13 +45,13 @@ pub fn learn(
         is_member,
         bound,
     };
-    // The information that is stored at once, less than a table has.
+    // What is seen at once: less than a table has.
     let lengths = (1..=MOST_DIGITS.0).take_while(|&digits| {
         (width as u64).saturating_pow(digits) <= MOST_DIGITS.1.max(width as u64)
     });
     for digits in lengths {
         let Some(learned) = learner.automaton(variables, digits)? else {
-            // The table ends too early, and so it does for longer rows.
+            // The table ends too early, for longer rows as well.
             return Ok(None);
         };
         if let Some(seen) = learner.agrees(&learned, last)? {
@@ -73,12 +73,12 @@ fn rows(numeration: Numeration, variables: usize) -> Vec<Vec<u32>> {
 /// Numbers that are read digit by digit.
 #[derive(Clone)]
 struct Numbers {
-    /// For each number, the sums of its digits with the terms of the recurrence and with those one place lower, and its
-    /// last digit.
+    /// Of each number: the sums of its digits with the terms of the recurrence, those one place lower, and its last
+    /// digit.
     read: Vec<(u64, u64, u32)>,
 }
 
-/// Returns the amount of common information, if nothing in it differs.
+/// Returns how much two looks share, if they differ in nothing that both see.
 fn shared(one: &Seen, other: &Seen) -> Option<usize> {
     if one.len() != other.len() {
         return None;
@@ -126,8 +126,8 @@ impl Learner<'_> {
             .collect()
     }
 
-    /// Learns the automaton whose states differ within this number of further digits; `None` if the table does not
-    /// reach that far.
+    /// Learns the automaton whose states differ within so many further digits; `None` if the table does not reach so
+    /// far.
     fn automaton(&self, variables: usize, digits: u32) -> Result<Option<Automaton>, Stopped> {
         let mut learned = Automaton {
             numeration: self.numeration,
@@ -137,7 +137,7 @@ impl Learner<'_> {
         };
         let mut known: HashMap<Seen, u32> = HashMap::new();
         let mut all_seen: Vec<Seen> = Vec::new();
-        // The first numbers that lead to each state; no numbers lead to the state of invalid rows.
+        // The first numbers that lead to each state; none lead to the state of rows that no numbers have.
         let mut first: Vec<Option<Numbers>> = Vec::new();
         let mut state_of = |numbers: Option<Numbers>, first: &mut Vec<Option<Numbers>>| {
             self.bound.check(first.len(), self.rows.len())?;
@@ -153,7 +153,7 @@ impl Learner<'_> {
                 return Ok(Some(state));
             }
             if seen.contains(&Glance::Beyond) {
-                // The state that shares the most information with it, without a difference.
+                // The state with which it shares most of what is seen, and differs in nothing.
                 let shared = |other: &Seen| shared(&seen, other);
                 let alike = (0u32..)
                     .zip(&all_seen)
@@ -192,7 +192,7 @@ impl Learner<'_> {
         Ok(Some(learned))
     }
 
-    /// Records the information about all numbers that begin with these digits and have up to this many more.
+    /// Records what is seen of all numbers that begin with these and have up to this many more digits.
     fn look(&self, numbers: &Numbers, digits: u32, seen: &mut Seen) {
         let glance = match (self.is_member)(&self.values(numbers)) {
             Some(true) => Glance::Member,
@@ -203,7 +203,7 @@ impl Learner<'_> {
         if digits == 0 {
             return;
         }
-        // All continuations are also beyond the table, and take the same number of places.
+        // What follows is beyond as well, and takes as many places.
         for row in &self.rows {
             match self.append(numbers, row) {
                 Some(appended) if glance != Glance::Beyond => {
@@ -220,14 +220,14 @@ impl Learner<'_> {
         }
     }
 
-    /// Returns the number of rows of up to this many digits.
+    /// Returns how many rows of up to so many digits there are.
     fn places(&self, digits: u32) -> usize {
         (0..=digits).map(|digits| self.rows.len().pow(digits)).sum()
     }
 
-    /// Returns the number of tuples in the table, if an automaton agrees with all of them.
+    /// Returns how many tuples there are in the table, if an automaton agrees with all of it.
     fn agrees(&self, learned: &Automaton, last: u64) -> Result<Option<u64>, Stopped> {
-        /// The number of tuples between two checks of the clock.
+        /// Numbers between two looks at the clock.
         const POLL: u64 = 4096;
         let mut todo = vec![(
             Numbers {
@@ -250,7 +250,7 @@ impl Learner<'_> {
             }
             for (row, &next) in self.rows.iter().zip(learned.steps(state)) {
                 if let Some(appended) = self.append(&at, row)
-                    // Leading zeros of all numbers lead to no new state.
+                    // Zeros before all numbers lead nowhere new.
                     && self.values(&appended).iter().any(|&value| value > 0)
                 {
                     todo.push((appended, next as usize));

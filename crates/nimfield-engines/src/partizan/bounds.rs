@@ -1,11 +1,10 @@
-//! Who wins a partizan sum whose value is out of reach: by the stops, means and temperatures of its
-//! summands.
+//! Decides who wins a partizan sum whose value is out of reach, by the stops, means and temperatures of its summands.
 //!
-//! With the stops l >= r, the mean m and the temperature t >= 0 of each summand, a sum's right stop is
-//! at least the sum of all r, and at least the sum of all m less the greatest t; its left stop is at
-//! least l of one summand and the right stop of the rest. The same with the players exchanged. A
-//! positive right stop is a win for Left, whoever begins; a positive left stop one if Left begins.
-//! Summands that are numbers plus nimbers are added up: of the number 0 the nimber decides.
+//! With the stops l >= r, the mean m and the temperature t >= 0 of each summand, a sum's right stop is at least the sum
+//! of all r, and at least the sum of all m minus the greatest t; its left stop is at least l of one summand and the
+//! right stop of the rest. The same with the players exchanged. With a positive right stop Left wins, whoever begins;
+//! with a positive left stop Left wins when beginning. Summands that are numbers plus nimbers are added up: if the
+//! number is 0, the nimber decides.
 
 use std::sync::Arc;
 
@@ -13,7 +12,7 @@ use nimfield_core::heat::{BigDyadic, Heat};
 use nimfield_core::words::{Outcome, Player};
 use short_game::{Arena, Dyadic, Error, Game};
 
-/// Returns what bounds need of a game.
+/// Returns the data of a game that bounds need.
 ///
 /// # Errors
 /// As [`Arena::thermograph`].
@@ -35,9 +34,10 @@ pub fn heat_of(game: Game, arena: &Arc<Arena>) -> Result<Heat, Error> {
 /// Why a player wins.
 #[derive(Clone, Debug)]
 pub enum Win {
-    /// Moving second: the sum's stop is at least this.
+    /// The player moves second: the stop of the sum is at least this.
     Second(BigDyadic),
-    /// Moving first, in the summand of this number: its own stop, and at least how much the rest adds.
+    /// The player moves first, in the summand of this number: the stop of this summand, and a lower bound on what the
+    /// rest adds.
     First(usize, BigDyadic, BigDyadic),
 }
 
@@ -45,13 +45,13 @@ pub enum Win {
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "there is one for a question")]
 pub enum Verdict {
-    /// This is the outcome: why.
+    /// The outcome, with the reason.
     Exact(Outcome, &'static str),
-    /// For whom the bounds are enough; those of Right are of the negative.
+    /// The players for whom the bounds suffice; those for Right belong to the negative.
     Bounds(Option<Win>, Option<Win>),
 }
 
-/// Returns what the bounds say of the sum of these; `None` past the range of numbers.
+/// Returns the verdict of the bounds on the sum of these; `None` outside the range of numbers.
 #[must_use]
 pub fn verdict(summands: &[Heat]) -> Option<Verdict> {
     let negative = summands.iter().map(Heat::negative);
@@ -102,7 +102,7 @@ fn win_of_left(summands: &[Heat]) -> Option<Option<Win>> {
 }
 
 impl Verdict {
-    /// Returns who wins, if it is decided whoever begins.
+    /// Returns the outcome, if the bounds decide it whoever begins.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         match self {

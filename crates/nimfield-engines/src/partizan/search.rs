@@ -1,8 +1,7 @@
-//! Who wins a partizan sum, by search without canonical forms.
+//! Decides who wins a partizan sum, by a search without canonical forms.
 //!
-//! In normal play the integers of a sum are added up, and a sum whose summands have known stops is not
-//! searched where bounds decide it. Of its options those that the bounds decide are looked at first, then
-//! those of the best mean.
+//! In normal play the integers of a sum are added up, and a sum whose summands have known stops is not searched if
+//! bounds decide it. Options that the bounds decide are examined first, then those with the best mean.
 
 use std::collections::HashMap;
 
@@ -31,11 +30,11 @@ struct Frame {
     parts: Vec<Part>,
     /// The part whose options come next is the one before this place.
     place: usize,
-    /// How many of its options are left.
+    /// The number of options that are left.
     left: u64,
-    /// The options that bounds leave open, the best last, if all options were looked at.
+    /// The options that bounds leave open, the best last, once all options were examined.
     open: Option<Vec<(usize, u64)>>,
-    /// The option that is looked at.
+    /// The current option.
     option: Option<Vec<Part>>,
     bytes: u64,
 }
@@ -84,7 +83,7 @@ impl Frame {
         Ok(())
     }
 
-    /// Counts the options of the part at this place, which may list them.
+    /// Counts the options of the part at this place, which may make the part list them.
     fn list(&mut self, place: usize, meter: &Meter<'_>) -> Result<u64, Unfinished> {
         let part = &self.parts[place];
         let before = part.bytes_outside();
@@ -105,7 +104,7 @@ impl Frame {
     }
 }
 
-/// Returns the parts that stand for these in searches.
+/// Returns the parts that replace these in searches.
 fn as_searched(play: Play, parts: Vec<Part>) -> Vec<Part> {
     match play {
         Play::Normal => with_integers_gathered(parts),
@@ -113,7 +112,7 @@ fn as_searched(play: Play, parts: Vec<Part>) -> Vec<Part> {
     }
 }
 
-/// Returns what bounds need of a sum, if it is known of all parts.
+/// Returns the data of a sum that bounds need, if it is known for all parts.
 fn heats(parts: &[Part]) -> Option<Vec<Heat>> {
     parts.iter().map(Part::heat).collect()
 }
@@ -144,7 +143,7 @@ fn key(parts: &[Part], player: Player) -> Vec<u8> {
 }
 
 impl PartizanSearch {
-    /// Creates the forms, of which none is known yet.
+    /// Creates an empty memory.
     #[must_use]
     pub fn new(play: Play) -> PartizanSearch {
         PartizanSearch {
@@ -163,7 +162,7 @@ impl PartizanSearch {
     /// Returns the outcome class of the sum of `parts`.
     ///
     /// # Errors
-    /// If the budget runs out; what was found is remembered.
+    /// If the budget runs out; the results so far are stored.
     pub fn outcome(&mut self, parts: &[Part], budget: &Budget) -> Result<Outcome, Unfinished> {
         let left = self.wins(parts.to_vec(), Player::Left, budget)?;
         let right = self.wins(parts.to_vec(), Player::Right, budget)?;
@@ -173,7 +172,7 @@ impl PartizanSearch {
     /// Returns whether `player`, to move in the sum of `parts`, wins.
     ///
     /// # Errors
-    /// If the budget runs out; what was found is remembered.
+    /// If the budget runs out; the results so far are stored.
     pub fn wins(
         &mut self,
         parts: Vec<Part>,
@@ -188,7 +187,7 @@ impl PartizanSearch {
         let mut meter = Meter::new(budget, "searching").every(16);
         meter.bytes = self.bytes;
         meter.done = self.positions();
-        // Lists of moves ask for many sums that take a step or two each.
+        // Lists of moves lead to many sums that take only a step or two each.
         meter.poll()?;
         if self.play == Play::Normal
             && let Some(wins) = heats(&parts).and_then(|heats| wins_by_bounds(&heats, player))
@@ -197,7 +196,7 @@ impl PartizanSearch {
             return Ok(wins);
         }
         let mut root = Frame::new(self.play, parts, player, &meter)?;
-        // Whoever cannot move loses, in misère play wins.
+        // A player who cannot move loses, or in misère play wins.
         let stuck = self.play == Play::Misere;
         if root.option.is_none() {
             self.keep(root.key, stuck);
@@ -208,7 +207,7 @@ impl PartizanSearch {
             return Ok(true);
         }
         let mut stacked = root.bytes;
-        // Positions under examination count as looked at: a long game is deep before one is finished.
+        // Positions under examination count as examined: a long game is deep before one is finished.
         meter.begun = 1;
         let mut stack = vec![root];
         while let Some(top) = stack.last_mut() {
@@ -219,7 +218,7 @@ impl PartizanSearch {
             let verdict = match &top.option {
                 None => Some(false),
                 Some(option) => match self.known.get(&key(option, opponent)) {
-                    // An option lost for the opponent wins.
+                    // An option that the opponent loses wins.
                     Some(false) => Some(true),
                     Some(true) => {
                         stacked -= top.bytes;
@@ -254,8 +253,7 @@ impl PartizanSearch {
         Ok(self.known[&root_key])
     }
 
-    /// Looks through the options of a position, if bounds apply there; returns whether one of them wins. Those that
-    /// lose are left out.
+    /// Tests the options of a position, if bounds apply there; returns whether one of them wins, and drops losing ones.
     fn looked_through(&self, frame: &mut Frame, mut meter: Meter<'_>) -> Result<bool, Unfinished> {
         let held = meter.bytes;
         if self.play == Play::Misere || heats(&frame.parts).is_none() {
@@ -271,7 +269,7 @@ impl PartizanSearch {
                 }
                 let option = frame.option_at(place, index);
                 let Some(heats) = heats(&option) else {
-                    // Bounds decide nothing about what this leads to.
+                    // Bounds decide nothing about this option.
                     return Ok(false);
                 };
                 match wins_by_bounds(&heats, opponent) {
@@ -303,7 +301,7 @@ impl PartizanSearch {
     }
 
     fn keep(&mut self, key: Vec<u8>, wins: bool) {
-        // The key, its header and place in the table, twice while the table grows.
+        // The key, its header and its place in the table, twice while the table grows.
         self.bytes += key.len() as u64 + 2 * (size_of::<(Vec<u8>, bool)>() as u64 + 8);
         self.known.insert(key, wins);
     }

@@ -86,7 +86,7 @@ impl PartizanComponent for ValuePart {
                 let number = BigDyadic::new(number.numerator(), number.exponent())?;
                 Some(Heat::of_number(number, Some(0)))
             }
-            // What no thermograph is found for within its bounds has an unknown heat.
+            // If no thermograph is found within its bounds, the heat is unknown.
             Value::Other(game) => heat_of(game, &self.arena).ok(),
         }
     }

@@ -13,23 +13,23 @@ use short_game::{Arena, Dyadic, Error, Game};
 use crate::form_budget::{NoValue, Work};
 use crate::placing::PlacingForms;
 
-/// Finds the canonical forms of positions and remembers those of components.
+/// Finds the canonical forms of positions and stores those of components.
 pub struct Values {
     arena: Arc<Arena>,
     known: HashMap<Vec<u8>, Game, foldhash::fast::FixedState>,
-    /// Those of placing games, by the numbers of these; `None` for a game that takes the general way.
+    /// Forms of placing games, by the numbers of the games; `None` for a game that uses the general method.
     placing: HashMap<u64, Option<PlacingForms>, foldhash::fast::FixedState>,
     bytes: u64,
 }
 
-/// A component whose options are being valued.
+/// A component whose options are being evaluated.
 struct Frame<C> {
     key: Vec<u8>,
     component: C,
-    /// The player whose options come next, and the next one's number.
+    /// The player whose options come next, and the number of the next option.
     player: Player,
     index: u64,
-    /// What is left to value of the option before that one, and the sum of the rest.
+    /// The unevaluated parts of the previous option, and the sum of its other parts.
     parts: Vec<C>,
     sum: Game,
     /// The values of the options found so far.
@@ -37,7 +37,7 @@ struct Frame<C> {
 }
 
 impl Values {
-    /// Creates the forms, of which none is known yet.
+    /// Creates an empty memory.
     #[must_use]
     pub fn new(arena: Arc<Arena>) -> Values {
         Values {
@@ -48,13 +48,13 @@ impl Values {
         }
     }
 
-    /// Returns where the values live.
+    /// Returns the arena of the values.
     #[must_use]
     pub fn arena(&self) -> &Arc<Arena> {
         &self.arena
     }
 
-    /// Returns the number of components whose values are remembered.
+    /// Returns the number of components whose values are stored.
     #[must_use]
     pub fn positions(&self) -> u64 {
         let placing = self.placing.values().flatten();
@@ -99,7 +99,7 @@ impl Values {
         };
         // The bytes that the components of the stack hold.
         let mut held = root.bytes_outside();
-        // The recursion is as deep as the longest play, so that the stack is kept here.
+        // The recursion is as deep as the longest play, so this uses an explicit stack.
         while let Some(top) = stack.last_mut() {
             if let Some(part) = top.parts.pop() {
                 match self.at_once(&part)? {
@@ -141,11 +141,11 @@ impl Values {
         }
         match self.at_once(root)? {
             Ok(game) => Ok(game),
-            Err(_) => unreachable!("the root is valued last"),
+            Err(_) => unreachable!("the root is evaluated last"),
         }
     }
 
-    /// Returns the value that is known already, by theory or from before; otherwise the key.
+    /// Returns the value, if it is known from theory or from earlier work; otherwise the key.
     fn at_once<C: PartizanComponent>(&self, part: &C) -> Result<Result<Game, Vec<u8>>, NoValue> {
         if let Some(simple) = part.known() {
             return Ok(Ok(self.simple(simple)?));
@@ -160,7 +160,7 @@ impl Values {
     fn simple(&self, simple: Simple) -> Result<Game, NoValue> {
         Ok(match simple {
             Simple::Nimber(size) => {
-                let too_large = || NoValue::TooLarge(format!("*{size} is past 2^32"));
+                let too_large = || NoValue::TooLarge(format!("*{size} exceeds 2^32"));
                 let size = u32::try_from(size).map_err(|_| too_large())?;
                 self.arena.nimber(size)?
             }
@@ -179,8 +179,7 @@ impl Values {
         }
     }
 
-    /// Asks the budget whether to go on. Components that were begun have been looked at, too: a long game is deep
-    /// before one is valued.
+    /// Checks the budget. Components that were begun count too: a long game is deep before one is evaluated.
     fn look_at_budget<C>(
         &self,
         begun: &[Frame<C>],
@@ -194,7 +193,7 @@ impl Values {
     }
 }
 
-/// Returns the number that a closed form gives; `None` for a nimber, and past the range of [`Dyadic`].
+/// Returns the number that a closed form gives; `None` for a nimber, and outside the range of [`Dyadic`].
 #[must_use]
 pub fn number_of(value: Simple) -> Option<Dyadic> {
     let (negative, size, exponent) = match value {

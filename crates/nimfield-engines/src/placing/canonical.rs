@@ -25,13 +25,13 @@ pub(crate) struct PlacingForms {
     known: HashMap<ShortWord, Game, FixedState>,
 }
 
-/// How a state falls into components.
+/// How to divide a state into components.
 enum Parting {
     Links(Links<ShortWord>),
     Moves(Vec<MoveCells<ShortWord>>),
 }
 
-/// A search with what it may use.
+/// A search with its resources.
 struct Search<'a> {
     forms: &'a mut PlacingForms,
     arena: &'a Arena,
@@ -39,7 +39,7 @@ struct Search<'a> {
     budget: &'a Budget,
 }
 
-/// With fewer cells than this the canonical form is soon found: 5x5 of Domineering takes 0.13 s.
+/// With fewer cells than this the canonical form takes little time: 5x5 of Domineering takes 0.13 s.
 const CELLS_OF_LARGE_BOARDS: u32 = 20;
 
 impl PlacingForms {
@@ -63,7 +63,7 @@ impl PlacingForms {
         })
     }
 
-    /// Returns the number of positions looked at.
+    /// Returns the number of examined positions.
     pub(crate) fn positions(&self) -> u64 {
         let searched = self.dominoes.as_ref().map_or(0, Dominoes::positions);
         self.known.len() as u64 + searched
@@ -75,7 +75,7 @@ impl PlacingForms {
         self.known.allocation_size() as u64 + searched
     }
 
-    /// Returns the canonical form of a state; `work` is what was done and is held already.
+    /// Returns the canonical form of a state; `work` is the work done so far, and the memory held.
     ///
     /// # Errors
     /// If the budget or the arena runs out; what was found stays in memory.
@@ -111,7 +111,7 @@ impl PlacingForms {
 }
 
 impl Parting {
-    /// Returns the components of what remains free of some cells without others.
+    /// Returns the components of the cells that remain free without some others.
     fn parts(&self, free: ShortWord, removed: ShortWord) -> Parts<ShortWord> {
         match self {
             Parting::Links(links) if removed == 0 => links.parts(free, free),
@@ -154,7 +154,7 @@ impl Search<'_> {
         let form = self.arena.game(&sides[0], &sides[1])?;
         let known = &mut self.forms.known;
         if known.len() == known.capacity() {
-            // While the table grows, old and new exist side by side.
+            // While the table grows, its old and new memory exist side by side.
             let held = known.allocation_size() as u64;
             self.budget.fits(self.work.bytes + 2 * held)?;
             known.reserve(1);

@@ -1,4 +1,4 @@
-//! Who wins a game of dominoes, upright for one player and across for the other: Domineering on any board.
+//! Decides who wins a game of dominoes, upright for one player and across for the other: Domineering on any board.
 
 use smallvec::SmallVec;
 
@@ -9,16 +9,16 @@ use short_game::Dyadic;
 use super::strips::{ONE, Strips, TEMPERATURES, Walls, greater, minus, plus, simplest_between};
 use super::values::count;
 
-/// The temperature by whose walls moves are ordered: 1.125.
+/// The temperature whose walls determine the order of moves: 1.125.
 const ORDER: usize = 6;
 
 /// A search for the winner of a game of dominoes, with its memory.
 pub(super) struct Dominoes {
-    /// For each cell its place in either grid.
+    /// For each cell, its place in both grids.
     places: Vec<[u32; 2]>,
-    /// Who places dominoes upright in the first grid.
+    /// The player who places dominoes upright in the first grid.
     upright: Player,
-    /// The board as it is, and with columns for rows.
+    /// The board itself, and with rows and columns exchanged.
     grids: [Grid; 2],
     strips: Option<Strips>,
     memory: Memory,
@@ -50,14 +50,14 @@ struct State {
     side: usize,
 }
 
-/// Cells that no domino joins to others, with bounds for either player.
+/// Cells that no domino connects to others, with bounds for both players.
 struct Piece {
     cells: Cells,
     walls: [Walls; 2],
 }
 
 impl Dominoes {
-    /// Prepares a game; `None` if it is not one of dominoes, or has too many places.
+    /// Prepares a game; `None` if it is not a game of dominoes, or has too many places.
     pub(super) fn new(placing: &Placing) -> Option<Dominoes> {
         let Layout::Plane { places, .. } = placing.layout() else {
             return None;
@@ -106,12 +106,12 @@ impl Dominoes {
         })
     }
 
-    /// Returns how many positions have been searched.
+    /// Returns the number of searched positions.
     pub(super) fn positions(&self) -> u64 {
         self.positions
     }
 
-    /// Returns how many positions the bounds decided.
+    /// Returns the number of positions that the bounds decided.
     pub(super) fn decided(&self) -> u64 {
         self.decided
     }
@@ -122,7 +122,7 @@ impl Dominoes {
         strips + self.memory.bytes()
     }
 
-    /// Returns the number that a state is, if it is one with at most eight binary places.
+    /// Returns the number that a state equals, if it equals one with at most eight binary places.
     ///
     /// # Errors
     /// If the budget runs out; what was found stays in memory.
@@ -151,7 +151,7 @@ impl Dominoes {
         Ok(None)
     }
 
-    /// Returns whether `player`, who is to move beside a number that is theirs, in units of 1/256, makes the last move.
+    /// Returns whether `player`, who is to move and also owns a number, in units of 1/256, makes the last move.
     ///
     /// # Errors
     /// If the budget runs out; what was found stays in memory.
@@ -204,7 +204,7 @@ impl Dominoes {
             walls.fold([0; 8], plus)
         };
         let sums = [0, 1].map(sum);
-        // How much more the walls of a piece give to the player who moves first in it.
+        // The gain of the player who moves first in a piece, according to its walls.
         let lead = |player: usize, but: usize| {
             let others = pieces.iter().enumerate().filter(|&(place, _)| place != but);
             let walls = others.map(|(_, piece)| piece.walls[player]);
@@ -298,7 +298,7 @@ impl Dominoes {
         self.strips.as_ref().expect("made before the search")
     }
 
-    /// Makes a piece of cells in the grid of this side, and in the other one.
+    /// Creates a piece from cells in the grid of this side, and in the other one.
     fn piece(&self, cells: Cells, side: usize) -> Piece {
         let strips = self.strips();
         let columns = [side, 1 - side].map(|side| self.grids[side].columns);
@@ -315,7 +315,7 @@ impl Dominoes {
         Piece { cells, walls }
     }
 
-    /// Calls `each` with the pieces into which these cells fall, of which each has a cell among the seeds.
+    /// Calls `each` with the pieces of these cells, each of which contains one of the seeds.
     fn split(&self, cells: Cells, seeds: u64, side: usize, mut each: impl FnMut(Piece)) {
         let grid = &self.grids[side];
         let (mut rest, mut seeds) = (cells, seeds);
@@ -350,9 +350,9 @@ impl Dominoes {
     }
 }
 
-/// Returns whether a player wins who moves second in a game with these right walls, beside a number.
+/// Returns whether the player who moves second wins a game with these right walls plus a number.
 fn wins_second(walls: [i16; 8], number: i16) -> bool {
-    // The right stop is at least the wall less the temperature.
+    // The right stop is at least the wall minus the temperature.
     let mut wins = walls[0] + number >= 0;
     for place in 1..8 {
         wins |= walls[place] + number > TEMPERATURES[place];
@@ -360,14 +360,14 @@ fn wins_second(walls: [i16; 8], number: i16) -> bool {
     wins
 }
 
-/// Returns whether a player wins who moves first in a game with these left walls, beside a number.
+/// Returns whether the player who moves first wins a game with these left walls plus a number.
 fn wins_first(walls: [i16; 8], number: i16) -> bool {
     walls
         .iter()
         .fold(false, |wins, wall| wins | (wall + number > 0))
 }
 
-/// Returns what the player to move can make of a number, in units of 1/256.
+/// Returns the best number to which the player to move can move from a number, in units of 1/256.
 fn lesser_option(number: i16) -> Option<i16> {
     match number.trailing_zeros() {
         _ if number == 0 => None,
@@ -388,7 +388,7 @@ impl State {
 }
 
 impl Piece {
-    /// Returns the number that it is, for the first player, if the bounds say so.
+    /// Returns the number that it equals, for the first player, if the bounds show it.
     fn number(&self) -> Option<i16> {
         let [own, other] = &self.walls;
         (own.second[0] == -other.second[0]).then_some(own.second[0])
@@ -417,7 +417,7 @@ impl Grid {
             | cells << self.columns
     }
 
-    /// Returns the cells that are joined to these.
+    /// Returns the cells that are connected to these.
     fn filled(&self, mut part: u64, cells: u64) -> u64 {
         loop {
             let next = (part | self.around(part)) & cells;
@@ -452,16 +452,16 @@ impl Grid {
     }
 }
 
-/// What a position is known by: its cells; the number and the side.
+/// The key of a position: its cells, the number and the side.
 type Key = (u64, u32);
 
-/// Who wins positions that were searched, in buckets in which those that took the least work are replaced.
+/// The winners of searched positions, in buckets that replace the entries with the least work.
 struct Memory {
     buckets: Vec<Bucket>,
     kept: usize,
 }
 
-/// As long as a line of the processor's cache, and on one.
+/// Exactly one line of the processor's cache.
 #[derive(Clone, Default)]
 #[repr(align(64))]
 struct Bucket([Entry; 4]);
@@ -475,7 +475,7 @@ struct Entry {
 }
 
 impl Memory {
-    /// No more buckets than this are made: 64 MiB.
+    /// The most buckets: 64 MiB.
     const MOST: usize = 1 << 20;
 
     fn new() -> Memory {

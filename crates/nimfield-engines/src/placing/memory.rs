@@ -8,33 +8,33 @@ use nimfield_core::budget::{Meter, Unfinished};
 
 use super::word::Word;
 
-/// What is known of components by their keys.
+/// The information about components by their keys.
 ///
-/// Each line lies in the first free place from the one that its hash says: mostly one access to memory finds it. A table
-/// of `hashbrown` needs two, with which 5x7 of Cram takes 1.1 times as long.
+/// Each line is in the first free place after the one for its hash, so usually one memory access finds it. A table of
+/// `hashbrown` needs two, which makes 5x7 of Cram 1.1 times slower.
 #[derive(Default)]
 pub(super) struct Memory<W> {
     lines: Vec<Line<W>>,
     used: usize,
 }
 
-/// A key, 0 if the line is free, and what is known.
+/// A key, 0 if the line is free, and the information.
 #[derive(Clone, Copy, Default)]
 struct Line<W> {
     key: W,
     found: Found,
 }
 
-/// What is known of a component: its value, or values that it does not have.
+/// The information about a component: its value, or values that it does not have.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Found {
     pub(super) value: Option<u8>,
-    /// Those below 16, a bit each.
+    /// The excluded values below 16, one bit each.
     pub(super) excluded: u16,
 }
 
 impl Found {
-    /// Returns the bit of a value; larger ones than 15 have none.
+    /// Returns the bit of a value; values above 15 have none.
     fn bit(value: u8) -> u16 {
         1u16.checked_shl(value.into()).unwrap_or(0)
     }
@@ -59,7 +59,7 @@ impl<W: Word> Memory<W> {
         (self.lines.len() * size_of::<Line<W>>()) as u64
     }
 
-    /// Returns where a key is, or where it belongs.
+    /// Returns the place of a key, or the free place for it.
     fn place(&self, key: W) -> usize {
         let mask = self.lines.len() - 1;
         let mut place = FixedState::with_seed(0).hash_one(key) as usize & mask;
@@ -69,7 +69,7 @@ impl<W: Word> Memory<W> {
         place
     }
 
-    /// Returns what is known of a component.
+    /// Returns the information about a component.
     pub(super) fn get(&self, key: W) -> Found {
         match self.lines.is_empty() {
             true => Found::default(),
@@ -77,7 +77,7 @@ impl<W: Word> Memory<W> {
         }
     }
 
-    /// Keeps what is known of a component.
+    /// Stores the information about a component.
     pub(super) fn set(
         &mut self,
         key: W,
@@ -85,7 +85,7 @@ impl<W: Word> Memory<W> {
         meter: &mut Meter<'_>,
     ) -> Result<(), Unfinished> {
         if 4 * self.used >= 3 * self.lines.len() {
-            // While lines move, old and new ones are held.
+            // While lines move, the old and the new ones are held.
             let new = (2 * self.lines.len()).max(1 << 8);
             meter.hold(self.bytes() + (new * size_of::<Line<W>>()) as u64)?;
             let old = std::mem::replace(&mut self.lines, vec![Line::default(); new]);

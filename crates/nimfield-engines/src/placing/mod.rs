@@ -1,6 +1,6 @@
-//! Placing games: values and outcomes of what is left free on a board.
+//! Placing games: values and outcomes of the free cells of a board.
 //!
-//! A state falls into components that no move joins. A component is known by its key, which is the same for
+//! A state consists of components that no move connects. A component is identified by its key, which is the same for
 //! components of the same shape elsewhere on the board, turned or reflected.
 
 mod canonical;

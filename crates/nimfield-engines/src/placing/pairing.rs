@@ -19,13 +19,13 @@ pub enum Reflection {
 /// Finds components in which the second player can answer every move by its image.
 #[derive(Clone, Debug)]
 pub(crate) struct Pairing {
-    /// Where the cells lie.
+    /// The places of the cells.
     places: Vec<(i16, i16)>,
-    /// Which cell lies where.
+    /// The cell at each place.
     cells: HashMap<(i16, i16), u8, foldhash::fast::FixedState>,
-    /// Each map of order two with the images of the cells.
+    /// Each map of order two, with the images of the cells.
     maps: Vec<(Reflection, Vec<(i16, i16)>)>,
-    /// Whether the game is the same on cells that are moved.
+    /// Whether the game is invariant under translations.
     moves: bool,
 }
 
@@ -51,7 +51,7 @@ impl Pairing {
                     let moved = cells.clone().any(|(from, &to)| to != from);
                     moved && cells.all(|(from, &to)| p[usize::from(to)] == from)
                 };
-                // As if the cells lay in a row.
+                // The cells are treated as a row.
                 let row = |cells: &Vec<u8>| -> Vec<_> {
                     cells.iter().map(|&cell| (cell.into(), 0)).collect()
                 };

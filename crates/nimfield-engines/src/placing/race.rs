@@ -1,4 +1,4 @@
-//! Outcomes of placing games in which Left and Right have different moves: a search with bounds.
+//! Outcomes of placing games in which Left and Right have different moves, by a search with bounds.
 
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
@@ -12,13 +12,13 @@ use super::values::{count, make_room};
 
 /// A search for the winner of a placing game in normal play, with its memory.
 ///
-/// Games of dominoes have a search of their own. In others a position is decided without a search where one player
-/// has more moves that the other one cannot spoil than the other one can make at most.
+/// Games of dominoes have a separate search. In other games, a position is decided without a search if one player has
+/// more moves that the other player cannot spoil than the other player can make.
 pub struct PlacingRace {
     placing: Placing,
     dominoes: Option<Dominoes>,
     forms: Forms,
-    /// Whether the player to move wins, by the cells that a move needs, and who that is.
+    /// Whether the player to move wins, by the free cells that moves need and by the player.
     known: HashMap<(Key, Player), bool, FixedState>,
     positions: u64,
     decided: u64,
@@ -38,14 +38,14 @@ impl PlacingRace {
         }
     }
 
-    /// Returns how many positions have been searched.
+    /// Returns the number of searched positions.
     #[must_use]
     pub fn positions(&self) -> u64 {
         let dominoes = self.dominoes.as_ref();
         dominoes.map_or(self.positions, Dominoes::positions)
     }
 
-    /// Returns how many further positions were decided by bounds.
+    /// Returns the number of further positions that bounds decided.
     #[must_use]
     pub fn decided(&self) -> u64 {
         let dominoes = self.dominoes.as_ref();
@@ -58,9 +58,9 @@ impl PlacingRace {
     /// If the budget runs out; what was found stays in memory.
     ///
     /// # Complexity
-    /// In the worst case all states that can be reached, up to symmetry; mostly far fewer. The depth of the recursion
+    /// In the worst case all states that can be reached, up to symmetry; usually far fewer. The depth of the recursion
     /// is at most the number of cells. Memory: 48 bytes for each state searched; for dominoes at most 8 MiB for strips
-    /// and 64 MiB for states, where those that took the least work are forgotten.
+    /// and 64 MiB for states, of which those that took the least work are dropped.
     ///
     /// # Source
     /// D. M. Breuker, J. W. H. M. Uiterwijk, H. J. van den Herik, Solving 8x8 Domineering (2000), for searching
@@ -79,7 +79,7 @@ impl PlacingRace {
         self.decide(free, player, &moves, &mut meter)
     }
 
-    /// Decides a state, whose legal moves are among `moves`.
+    /// Decides a state whose legal moves are among `moves`.
     fn decide(
         &mut self,
         free: u128,
@@ -124,7 +124,7 @@ impl PlacingRace {
     }
 }
 
-/// Returns how many of these moves are a player's and legal.
+/// Returns the number of these moves that are legal moves of a player.
 fn count_of(moves: &[Placement], player: Player, free: u128) -> i32 {
     let own = moves.iter().filter(|p| p.is_of(player) && p.is_legal(free));
     own.count() as i32
@@ -138,7 +138,7 @@ fn at_most(moves: &[Placement], player: Player) -> u32 {
     least.map_or(0, |least| needed.count_ones() / least)
 }
 
-/// Returns a number of moves that the player can make whatever the other one does.
+/// Returns a number of moves that the player can make whatever the other player does.
 fn sure(moves: &[Placement], player: Player) -> u32 {
     let others = moves.iter().filter(|p| p.is_of(player.opponent()));
     let mut gone = others.fold(0, |spoilt, p| spoilt | p.removes);

@@ -2,29 +2,29 @@
 
 use nimfield_core::budget::{Meter, Unfinished};
 
-/// The temperatures at which walls of thermographs are known, in units of 1/256.
+/// The temperatures of the stored walls of thermographs, in units of 1/256.
 pub(super) const TEMPERATURES: [i16; 8] = [0, 64, 128, 192, 224, 256, 288, 320];
 
-/// Strips with more columns than this are not in the table: it holds 32 bytes for each set of cells, 8 MiB in all.
+/// The most columns of a strip in the table, which takes 32 bytes for each set of cells, 8 MiB in all.
 const MOST_COLUMNS: u32 = 9;
 
 /// One, in the units of the walls.
 pub(super) const ONE: i16 = 256;
 
-/// Less than any wall.
+/// A value below any wall.
 const MET: i16 = -1 << 14;
 
 /// Lower bounds for a game from the view of the player who places dominoes upright, by temperature, in units of 1/256.
 ///
-/// At temperature 0 a bound says more than a stop does, by a unit more or less: numbers of strips are even. The game is
-/// at least `second[0]`. If `first[0]` is at most a number, so is the game; otherwise this player can move to a game
-/// that is at least that number.
+/// At temperature 0 a bound contains more information than a stop, in the last unit: the numbers of strips are even.
+/// The game is at least `second[0]`. If `first[0]` is at most a number, so is the game; otherwise this player can move
+/// to a game that is at least that number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(32))]
 pub(super) struct Walls {
-    /// Where the other player moves first: the right wall.
+    /// The right wall: the other player moves first.
     pub(super) second: [i16; 8],
-    /// Where this player moves first: the left wall.
+    /// The left wall: this player moves first.
     pub(super) first: [i16; 8],
 }
 
@@ -57,14 +57,14 @@ pub(super) fn greater(one: [i16; 8], other: [i16; 8]) -> [i16; 8] {
 #[derive(Clone, Debug)]
 pub(super) struct Strips {
     columns: u32,
-    /// By the cells of the upper row, and from bit `columns` on those of the lower one.
+    /// By the cells of the upper row, and from bit `columns` on, the cells of the lower row.
     walls: Vec<Walls>,
-    /// For each row: less the number of dominoes that fit into it across.
+    /// For each row, minus the number of dominoes that fit into it across.
     rows: Vec<i16>,
 }
 
 impl Strips {
-    /// Makes the table of all strips of at most so many columns.
+    /// Computes the table of all strips of at most this many columns.
     ///
     /// # Errors
     /// If the budget runs out.
@@ -92,8 +92,8 @@ impl Strips {
         })
     }
 
-    /// Returns bounds for a set of cells in rows of so many columns: this player does without the dominoes that lie
-    /// across the cuts between bands of one or two rows, and the cuts are the best for each temperature.
+    /// Returns bounds for a set of cells in rows of this many columns: this player gives up the dominoes across the
+    /// cuts between bands of one or two rows, and the cuts are the best ones for each temperature.
     pub(super) fn bounds(&self, cells: u64, columns: u32) -> Walls {
         let mask = (1u64 << columns) - 1;
         let mut rest = cells >> (cells.trailing_zeros() / columns * columns);
@@ -126,8 +126,8 @@ impl Strips {
         columns <= self.columns && rest >> (2 * columns) == 0
     }
 
-    /// Returns what the tables would hold for two rows that may be wider: of columns that are joined and too many,
-    /// this player uses none.
+    /// Returns the table entry for two rows that may be wider: if too many columns are connected, this player uses none
+    /// of them.
     fn wide(&self, mut upper: u64, mut lower: u64) -> (i16, Walls) {
         let mut lower_alone = 0;
         let (mut second, mut lead) = ([0; 8], [0; 8]);
@@ -150,7 +150,7 @@ impl Strips {
         (lower_alone, Walls { second, first })
     }
 
-    /// Returns where the table holds two rows.
+    /// Returns the place of two rows in the table.
     fn place(&self, upper: u64, lower: u64) -> usize {
         (upper | lower << self.columns) as usize
     }
@@ -211,7 +211,7 @@ fn strip(
         let meeting = raw_left.max((left - step + raw_right) >> 1);
         right = right.max(raw_right.min(meeting));
         (walls.second[place], walls.first[place]) = (right, raw_left.max(right));
-        // Of walls that have met nothing more is known than that the mast is at least this.
+        // If the walls have met, all that is known is that the mast is at least this.
         left = if raw_left < raw_right { MET } else { raw_left };
     }
     walls

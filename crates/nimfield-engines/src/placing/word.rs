@@ -1,4 +1,4 @@
-//! Sets of cells as words: 64 bits where they suffice, as they are faster, and otherwise 128.
+//! Sets of cells as words: 64 bits if these suffice, since they are faster, and otherwise 128.
 
 use std::hash::Hash;
 use std::ops::{BitAndAssign, BitOrAssign};
