@@ -13,7 +13,7 @@ use crate::limits::{Limits, object};
 pub struct Asked {
     /// The position in notation.
     pub position: String,
-    /// The play convention; without it that of the games' sources.
+    /// The play convention; by default that of the games' sources.
     #[serde(default)]
     pub play: Option<Play>,
     /// The texts of board files by name, for positions that name some: `@ring.txt[111/101/111]`.

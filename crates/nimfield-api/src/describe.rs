@@ -45,7 +45,7 @@ pub enum DiagramView {
         /// The value in CGSuite's notation.
         text: String,
     },
-    /// Lines of text, for what is too large to draw or has no picture of its own.
+    /// Lines of text, for components that are too large to draw or have no picture.
     Text {
         /// The lines.
         lines: Vec<String>,
@@ -58,7 +58,7 @@ pub enum DiagramView {
 pub struct PieceView {
     /// Its number in the component, from 0: moves refer to it by this number.
     pub id: usize,
-    /// What it is called: `heap 2`, `(3,w)`.
+    /// The noun for it: `heap 2`, `(3,w)`.
     pub label: String,
     /// Its numbers, whole ones or ordinals.
     pub numbers: Vec<String>,

@@ -90,7 +90,7 @@ pub struct GameDescription {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FactInfo {
-    /// What holds, and when.
+    /// The statement, with its conditions.
     pub statement: &'static str,
     /// Paper and theorem.
     pub source: &'static str,

@@ -22,7 +22,7 @@ pub struct PlayRequest {
     /// How well the machine plays: 1 perfectly, 0 at random; in between, the share of perfect moves.
     #[serde(default = "perfect")]
     pub level: f64,
-    /// The seed of what is random, to repeat a game.
+    /// The seed of random choices, to repeat a game.
     #[serde(default)]
     pub seed: Option<u64>,
     /// Whose move it is, in a partizan position.

@@ -28,7 +28,7 @@ pub struct TableRequest {
     /// What the cells are.
     #[serde(default)]
     pub show: Shown,
-    /// The play convention; without it that of the games' sources.
+    /// The play convention; by default that of the games' sources.
     #[serde(default)]
     pub play: Option<Play>,
     /// Use formulas that are verified but not proved.

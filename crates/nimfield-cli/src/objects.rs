@@ -55,7 +55,7 @@ pub struct ErrorObject<'a> {
 pub struct ExpressionObject<'a> {
     /// What was asked.
     pub expression: &'a str,
-    /// What it is, in notation.
+    /// Its value, in notation.
     pub value: &'a str,
 }
 
@@ -153,7 +153,7 @@ pub struct PlanObject<'a> {
     pub board: &'a str,
     /// Pieces of the table.
     pub pieces: u64,
-    /// Those that are finished.
+    /// The finished pieces.
     pub finished: u64,
     /// The bytes of a piece.
     pub piece_bytes: u64,
@@ -202,7 +202,7 @@ pub struct RowObject {
     pub cell: ShownCell,
 }
 
-/// What a row shows of its position.
+/// What a row shows about its position.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]

@@ -1,8 +1,8 @@
 //! Limits on the positions, bytes, time and threads of a computation, with a flag that cancels it.
 //!
-//! A [`Budget`] is an argument, never a global. An engine asks it before taking memory ([`Budget::fits`]) and every few
-//! thousand units of work ([`Budget::check`]); at a limit it stops and returns [`Unfinished`], which says how much was
-//! done. A [`Meter`] does all of this for one piece of work.
+//! A [`Budget`] is an argument, never a global. An engine checks it before taking memory ([`Budget::fits`]) and every
+//! few thousand units of work ([`Budget::check`]); at a limit it stops and returns [`Unfinished`], which says how much
+//! was done. A [`Meter`] does all of this for one piece of work.
 
 use std::fmt;
 use std::sync::Arc;
@@ -177,7 +177,7 @@ impl Budget {
         flag.load(Ordering::Relaxed)
     }
 
-    /// Checks whether work may go on after `done` positions. Reads the clock only when there is a time limit; still,
+    /// Checks whether work may continue after `done` positions. Reads the clock only when there is a time limit; still,
     /// call it every thousand units or so, not at each.
     ///
     /// # Errors

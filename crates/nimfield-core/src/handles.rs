@@ -28,7 +28,7 @@ pub struct Handle {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Grip {
-    /// A move by itself.
+    /// A complete move.
     Move {
         /// The move.
         #[serde(rename = "move")]

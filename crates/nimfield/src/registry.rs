@@ -247,7 +247,7 @@ impl Games {
         self.with(GameEntry::partizan::<G>())
     }
 
-    /// Adds a game whose positions `read` makes of the text after its name: options, if it has any, and the body in
+    /// Adds a game whose positions `read` creates from the text after its name: options, if it has any, and the body in
     /// brackets. It replaces any game with the same name. This adds a game whose rules are not a Rust type.
     #[must_use]
     pub fn with_reader(

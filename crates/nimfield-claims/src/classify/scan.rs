@@ -157,7 +157,7 @@ struct ByText {
     bytes: u64,
 }
 
-/// Bytes per text beside its characters: its pointer, its note, a byte of the table, and room to grow.
+/// Bytes per text besides its characters: its pointer, its note, a byte of the table, and room to grow.
 const BESIDE: u64 = 3 * (size_of::<(Arc<str>, Note)>() as u64 + 1) + 32;
 
 impl Notes<Position> for ByText {

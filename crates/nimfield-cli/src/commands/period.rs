@@ -359,7 +359,7 @@ pub(super) fn in_words(report: &PeriodReport, position: &str) -> String {
     }
     match (report.law, &report.proof) {
         (None, _) if report.terms.is_empty() => {
-            sheet.line("period", "not looked for: no term was found");
+            sheet.line("period", "not searched: no term was found");
         }
         (None, _) => sheet.line("period", format_args!("none seen up to {last}")),
         (Some(law), proof) => {

@@ -22,8 +22,7 @@ use crate::output::{self, cannot_write, lock};
 use crate::session::reader;
 use crate::shards::Spelling;
 
-/// Answers for all members, each within its own budget. Of the members in the state file only a sample
-/// is recomputed.
+/// Answers for all members, each within its own budget. Only a sample of the members in the state file is recomputed.
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let (text, letters) = asked(wanted)?;
     if letters.iter().any(|letter| letter.name == wanted.letter) {

@@ -26,10 +26,10 @@ Examples:
   nimfield quotient 'tactix[111/011]'              a position and its followers
   nimfield quotient 'lines(max=2)[2xn]' --up-to 3  positions along a letter, with their followers
   nimfield quotient 'kayles[n]' --certificate kayles.json    for check",
-    after_help = "Two sums belong to one class if they have the same outcome in misère play beside every sum of \
-positions of the set. The answer is proved for sums of any length, and the sums that end after few moves are checked \
-by play. The search adds one position after the other; if the budget ends it, the command reports the quotient of \
-the positions so far."
+    after_help = "Two sums belong to one class if they have the same outcome in misère play together with every sum \
+of positions of the set. The answer is proved for sums of any length, and the sums that end after few moves are \
+checked by play. The search adds one position after the other; if the budget ends it, the command reports the \
+quotient of the positions so far."
 )]
 pub struct Args {
     /// The position, which may have a letter for a number that grows

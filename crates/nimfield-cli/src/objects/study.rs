@@ -25,7 +25,7 @@ pub struct PeriodObject<'a> {
     pub period: Option<u64>,
     /// What the terms grow by in a period.
     pub saltus: Option<i64>,
-    /// The last number whose term is not that of the law continued backwards.
+    /// The last number whose term differs from the law continued backwards.
     pub last_exception: Option<u64>,
     /// The first such numbers, at most 40.
     pub exceptions: Vec<u64>,
@@ -68,7 +68,7 @@ pub struct DiagramObject {
     pub degree: Option<String>,
     /// The prime of the core and of the sum of hooks.
     pub prime: u64,
-    /// What is left without hooks whose length is the prime.
+    /// What remains after all hooks whose length is the prime are removed.
     pub core: Option<String>,
     /// The quotient for the prime, as in SageMath; null for primes above 1000.
     pub quotient: Option<Vec<String>>,
@@ -157,7 +157,7 @@ pub struct ProofObject<'a> {
 pub struct MinimalObject {
     /// The number of kinds of moves: one for each set of numbers that a rule changes.
     pub kinds: usize,
-    /// Those kinds each of which can be dropped, each by a move of it.
+    /// The kinds each of which can be dropped alone, each shown by one of its moves.
     pub alone: Vec<String>,
     /// Kinds that can all be dropped together, tried one after the other.
     pub together: Vec<String>,
@@ -243,7 +243,7 @@ pub struct QuotientObject<'a> {
     pub position: &'a str,
     /// The greatest number for the letter; null without one.
     pub up_to: Option<u64>,
-    /// The number of positions of which sums are made.
+    /// The number of positions that generate the sums.
     pub positions: usize,
     /// The number of classes.
     pub order: usize,
@@ -255,7 +255,7 @@ pub struct QuotientObject<'a> {
     pub stable: bool,
     /// That proof; null without one.
     pub reason: Option<&'a str>,
-    /// The letters of which classes are products.
+    /// The generators of the classes, with their letters.
     pub generators: Vec<GeneratorObject>,
     /// Relations from which all others follow.
     pub relations: Vec<String>,

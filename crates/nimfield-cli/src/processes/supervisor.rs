@@ -37,7 +37,7 @@ pub fn supervise(
         };
         let saved = match keeps {
             true => saved()?,
-            false => "process 0 keeps what is saved".to_owned(),
+            false => "process 0 has the saved work".to_owned(),
         };
         if lost && restarts > 0 && !interrupted() {
             if !common.quiet {

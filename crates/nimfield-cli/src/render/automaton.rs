@@ -116,7 +116,7 @@ pub fn drawing(law: &Automaton, title: &str) -> Drawing {
     drawing.titled(title)
 }
 
-/// Returns a law as a theorem with a sketch of its proof; `facts` says what automata show, `falls` what falls.
+/// Returns a law as a theorem with a sketch of its proof; `facts` says what automata show, `falls` which measure falls.
 pub fn theorem(
     law: &Automaton,
     family: (&str, &str, bool),

@@ -25,7 +25,7 @@ pub enum Diagram {
     },
     /// A board with axes from its lower left corner.
     Plane(Plane),
-    /// Heaps of counters, one a line.
+    /// Heaps of counters, one per line.
     Heaps(Vec<Heap>),
     /// A rectangle or a box, by the lengths of its two or three sides, the horizontal one first.
     Cuboid(Vec<u128>),

@@ -83,7 +83,7 @@ impl CodeDigit {
         }
     }
 
-    /// Returns the condition on the sizes of this many heaps, if a move may leave so many.
+    /// Returns the condition on the sizes of this many heaps, if a move may leave this many.
     #[must_use]
     pub fn sizes(self, heaps: usize) -> Option<HeapSizes> {
         let mut all = HeapSizes::ALL.into_iter();

@@ -1,6 +1,6 @@
 //! Taking games: a state is a set of cells, a move removes a non-empty mask from it.
 //!
-//! Every line-taking board is one of these; engines see nothing else of the board.
+//! Every line-taking board is one of these; engines use no other data of the board.
 
 use std::sync::Arc;
 
@@ -179,8 +179,7 @@ impl Taking {
     }
 }
 
-/// Returns for each cell the cells that masks of two contain with it, if the cells of every mask hang together by such
-/// pairs.
+/// Returns for each cell the cells that masks of two contain with it, if such pairs connect the cells of every mask.
 fn neighbours(cells: u32, masks: &[u64]) -> Option<Arc<[u64]>> {
     let mut neighbours = vec![0u64; cells as usize];
     for &mask in masks.iter().filter(|mask| mask.count_ones() == 2) {

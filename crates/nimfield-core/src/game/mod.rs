@@ -325,8 +325,8 @@ pub trait Theory: Search {
     }
 
     /// Returns moves that include, in normal play, all moves to positions of value `target`; in misère play, all moves
-    /// that leave a P-position beside nim heaps of nim-sum `target`. `None` if theory has no such list, or the budget
-    /// is too small.
+    /// that leave a P-position together with nim heaps of nim-sum `target`. `None` if theory has no such list, or the
+    /// budget is too small.
     fn candidates(&self, play: Play, target: Grundy, budget: &Budget) -> Option<Vec<Self::Move>> {
         let _ = (play, target, budget);
         None

@@ -34,7 +34,7 @@ pub fn derive_handles(
     if forms.iter().any(|form| form.ends_with("{amounts}")) {
         return by_forms(shape, forms, owner);
     }
-    // Each move of a diagram that is drawn has a handle of its own.
+    // Each move of a diagram that is drawn has its own handle.
     let most = match shape {
         Shape::Diagrams { .. } => MOST_HELD,
         _ => MOST_LISTED,

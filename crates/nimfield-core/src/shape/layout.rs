@@ -28,7 +28,7 @@ pub enum Shape {
         /// The piles, row by row.
         piles: Vec<Option<u128>>,
     },
-    /// Young diagrams, beside each other.
+    /// Young diagrams, side by side.
     Diagrams {
         /// The diagrams.
         pieces: Vec<Partition>,

@@ -1,7 +1,7 @@
 //! The dataflow between the processes. Only this module uses `timely`.
 //!
 //! There is one dataflow: parcels enter it, and each leaves it at its receiver. The time of a parcel is a level; a
-//! process that has finished its share of a level goes on to the next one, so the frontier reports which levels are
+//! process that has finished its share of a level continues with the next one, so the frontier reports which levels are
 //! finished everywhere, and when no process will send any more.
 //!
 //! Its users bound the data in transit: apart from a few numbers, a process receives only words
@@ -244,7 +244,7 @@ impl Mesh {
         }
     }
 
-    /// Informs all other processes that this process has to stop.
+    /// Informs all other processes that this process must stop.
     pub(crate) fn tell_to_stop(&mut self, limit: Limit) {
         let time = match limit {
             Limit::Time { allowed } => allowed.as_millis() as u64,

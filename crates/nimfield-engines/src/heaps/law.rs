@@ -85,7 +85,7 @@ pub fn least_law(terms: &[u32], from: u64) -> Option<HeapPeriod> {
 
 /// This many periods show a law even if it begins late, provided that they fill the last part of all terms.
 const MANY: u64 = 100;
-/// That part is one of this many.
+/// The last part of the terms is one of this many parts.
 const LATE: u64 = 8;
 
 pub(super) fn seen(laws: &[HeapPeriod], len: usize) -> Option<HeapPeriod> {

@@ -159,7 +159,7 @@ impl HeapClasses {
             Some(u32::try_from(class).expect("a law of classes repeats them"))
         };
         heaps.iter().try_fold(0, |sum, &heap| {
-            // A heap that no index can be is none of the listed ones.
+            // A heap beyond the range of indices is not listed.
             let listed = usize::try_from(heap).ok();
             let class = listed.and_then(|heap| classes.get(heap)).copied();
             Some(self.quotient.product(sum, class.or_else(|| by_law(heap))?))

@@ -122,8 +122,7 @@ impl QuotientSearch {
         Ok(())
     }
 
-    /// Returns a class that is there already and that the new position, whose options have these classes, is proved to
-    /// have.
+    /// Returns an existing class that the new position, whose options have these classes, provably has.
     fn same(&self, options: &BTreeSet<u32>, budget: &Budget) -> Result<Option<u32>, Unfinished> {
         let proved = &self.quotient;
         let mut extended = proved.clone();

@@ -155,8 +155,8 @@ pub const TACTIX: GameInfo = GameInfo {
     title: "Piet Hein's Tac Tix: take any run of neighbours in a row or a column",
     plain_rules: "Stones lie on a square board. On your turn take one stone, or several \
                   neighbours in one row or one column.",
-    rules: "Stones lie on a board, 4x4 as a rule. A move takes any number of stones, at least one, \
-            that are neighbours in one row or one column, without a gap between them. The player who takes the last stone loses.",
+    rules: "Stones lie on a board, usually 4x4. A move takes any number of stones, at least one, that are neighbours \
+            in one row or one column, without a gap between them. The player who takes the last stone loses.",
     body: RECTANGULAR,
     forms: &[FORM],
     moves: MOVES,

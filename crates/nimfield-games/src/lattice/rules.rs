@@ -130,7 +130,7 @@ pub(super) fn counter_moves(from: &LatticePoint) -> impl Iterator<Item = Counter
     });
     let down: Box<dyn Iterator<Item = LatticePoint>> = match Grundy::from(from.row.clone()).finite()
     {
-        // There is no row below row 0; without this case, the columns would be visited in vain.
+        // There is no row below row 0; without this case, the columns would be visited without a result.
         Some(0) => Box::new(std::iter::empty()),
         Some(rows) => Box::new(
             (0..u128::MAX)

@@ -32,11 +32,10 @@ impl Rules for Nimbers {
         plain_rules: "Stones lie on a board. On your turn choose a stone as the far corner of a \
                       box and change all four corners: a stone goes, and an empty place gets \
                       one.",
-        rules: "Stones lie on a board of d dimensions, at most one on a place. A move chooses a \
-                stone and a box with sides along the axes of which the stone is the corner \
-                farthest from the origin, and toggles all 2^d corners: a stone there is removed, \
-                else one is put. Stones with a coordinate 0 are dead and leave the board. \
-                Coordinates may be ordinals.",
+        rules: "Stones lie on a board of d dimensions, at most one on a place. A move chooses a stone and a box with \
+                sides along the axes of which the stone is the corner farthest from the origin, and toggles all 2^d \
+                corners: a stone there is removed, otherwise one is added. Stones with a coordinate 0 are dead and \
+                leave the board. Coordinates may be ordinals.",
         body: "stones (x,y), (x,y,z), … with the same number of coordinates each, which are whole \
                numbers or ordinals such as w^2*3+w+4",
         forms: &[FORM],

@@ -49,7 +49,7 @@ pub const MOST_LISTED: usize = 1 << 17;
 
 /// Returns about how many bytes a listed move of these sets takes until it stands in an answer.
 pub fn bytes_listed(sets: impl Iterator<Item = usize>) -> u64 {
-    /// A set beside its coins.
+    /// The bytes of a set besides its coins.
     const SET: u64 = 64;
     /// A move is held as sets, as a move of its game, as one of a sum, and with its texts.
     const COPIES: u64 = 4;

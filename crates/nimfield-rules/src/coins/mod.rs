@@ -1,4 +1,4 @@
-//! The family `coins`: coins in a row, of which a move turns a set over.
+//! The family `coins`: coins in a row; a move turns a set of them over.
 
 mod acrostic;
 mod factor;

@@ -274,7 +274,7 @@ impl Search for CoinRow {
     }
 
     fn bytes_outside(&self) -> u64 {
-        // Each place is a list of its own.
+        // Each place is a separate list.
         (self.heads.len() * (40 + 8 * self.axes())) as u64
     }
 

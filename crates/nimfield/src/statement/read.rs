@@ -12,7 +12,7 @@ pub(super) enum NamedFact {
     Outcome(Outcome, Option<Play>),
     /// The Grundy value, in misère play the misère Grundy number.
     Value(Option<Play>),
-    /// The misère Grundy number with this many heaps of 2 beside the position.
+    /// The misère Grundy number with this many heaps of 2 added to the position.
     Genus(usize),
     /// Whether the misère canonical form and all its followers are tame.
     Tame,

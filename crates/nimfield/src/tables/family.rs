@@ -405,7 +405,7 @@ impl FamilyTable {
             };
         } else {
             let mut rows = self.rows_from(state.next);
-            // On a machine of 32 bits, so many members are out of reach.
+            // On a 32-bit machine, this many members are out of reach.
             let members = usize::try_from(end.saturating_sub(state.next)).unwrap_or(usize::MAX);
             for row in rows.by_ref().take(members) {
                 match row {

@@ -516,7 +516,7 @@ impl Template {
         &self.text
     }
 
-    /// Returns whether every letter is an entry of its own, exactly once, in the order of the ranges.
+    /// Returns whether every letter is a separate entry, exactly once, in the order of the ranges.
     #[must_use]
     pub(crate) fn is_box(&self) -> bool {
         let plain = |(i, term): (usize, &Term)| matches!(term.number, Number::Linear { letter, coefficient: 1, constant: 0 } if letter == i);

@@ -5,7 +5,7 @@ use nimfield::{NotationError, Player, Sum, SumMove, Term};
 
 use crate::record::read_moves;
 
-/// What a person wants.
+/// A command of the person.
 pub enum Command {
     /// A move of the game.
     Move(SumMove),

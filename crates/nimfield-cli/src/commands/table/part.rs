@@ -165,7 +165,7 @@ pub fn merged(
     let members = counts::members(&family, &budget(common))?;
     let play = query.play_of(&family, &budget(common)).map_err(failure)?;
     let counted = by_cell.values().copied().fold(0, u128::saturating_add);
-    // Of outcomes only the P-positions are counted.
+    // Tables of outcomes count only the P-positions.
     let all_are_counted = query.shown != Shown::Outcomes;
     if counted > members || (all_are_counted && counted < members) {
         return Err(shards::no_shards());

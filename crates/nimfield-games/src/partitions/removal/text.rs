@@ -11,7 +11,7 @@ const MOVES: &str =
     "`column J` for Left, `row I` for Right, in crps with several pieces `piece P row I`";
 
 const MEIT: &str = "the honors thesis of Meit, as described in E. Gottlieb, M. Krnc and P. Muršič, \
-                    arXiv:2506.04991 (2025), and beside CRIM";
+                    arXiv:2506.04991 (2025), and together with CRIM";
 
 /// Canonical forms are used where no theorem applies.
 const BY_FORMS: Fact = Fact {

@@ -17,7 +17,7 @@ const MOST_MOVES: usize = 1_000;
 pub(super) enum Law {
     /// The one that the user gave.
     Given,
-    /// Those of the shelf.
+    /// The laws of the shelf.
     Stored,
 }
 

@@ -11,7 +11,7 @@ use crate::sum::SumMove;
 /// The most options and pairs of forms to examine before the search of positions continues.
 const MOST_STEPS: u64 = 1 << 25;
 
-/// The most bytes of forms to hold beside that search.
+/// The most bytes of forms to hold during that search.
 const MOST_BYTES: u64 = 256 << 20;
 
 /// The forms.
