@@ -34,7 +34,7 @@ fn only_game() -> String {
     PartitionTable::GAME.to_string()
 }
 
-/// How many partitions have which value.
+/// The number of partitions with each value.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PartitionsAnswer {

@@ -91,7 +91,7 @@ pub struct ListedClaim {
     pub status: Status,
     /// Who claims it, and where.
     pub source: &'static str,
-    /// The size that it is checked to.
+    /// The size up to which it is checked.
     pub up_to: u32,
 }
 
@@ -270,13 +270,13 @@ pub enum Counts {
     /// A whole number in digits: it may exceed 2^53.
     #[serde(rename = "p_positions")]
     PPositions(String),
-    /// How many have which value.
+    /// The number of positions with each value.
     #[serde(rename = "by_value")]
     Value(BTreeMap<String, String>),
-    /// How many have which mean.
+    /// The number of positions with each mean.
     #[serde(rename = "by_mean")]
     Mean(BTreeMap<String, String>),
-    /// How many have which temperature.
+    /// The number of positions with each temperature.
     #[serde(rename = "by_temperature")]
     Temperature(BTreeMap<String, String>),
     /// How many have which stops.

@@ -231,7 +231,7 @@ impl QuotientCertificate {
             Some((rules, text)) => {
                 let count = self.positions.len() as u64;
                 if self.up_to != Some(count) || count > LARGEST {
-                    return wrong("the list of heaps is not that of all heaps up to this size");
+                    return wrong("the list does not contain exactly the heaps up to this size");
                 }
                 set = ClosedSet::heaps(rules, count as u32);
                 QuotientReport {

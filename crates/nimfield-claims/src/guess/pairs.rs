@@ -46,9 +46,9 @@ impl fmt::Display for Quadratic {
 pub struct Pairs {
     /// The number of the first pair, 0 or 1.
     pub first: u32,
-    /// The number x of the smaller piles.
+    /// The number x, which gives the smaller piles.
     pub smaller: Quadratic,
-    /// The number y of the larger ones.
+    /// The number y, which gives the larger piles.
     pub larger: Quadratic,
 }
 

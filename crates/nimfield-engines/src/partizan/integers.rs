@@ -24,7 +24,7 @@ pub fn with_integers_gathered(parts: Vec<AnyPartizanComponent>) -> Vec<AnyPartiz
     gathered
 }
 
-/// An integer as a position: the moves of a player who has some.
+/// An integer as a position: only one player has moves, as many as its absolute value.
 #[derive(Clone)]
 struct Integer(i128);
 

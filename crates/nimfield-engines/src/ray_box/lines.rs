@@ -24,7 +24,7 @@ pub(super) struct Lines {
     pub(super) per_worker: usize,
     /// The outer piles of the ray.
     members: Vec<usize>,
-    /// The part of every outer pile that separates the lines in their number.
+    /// For each outer pile whose entries differ between the lines: its part in the number of a line.
     digits: Vec<Digit>,
 }
 

@@ -235,7 +235,7 @@ impl MoveLine {
     /// Returns whether a move from piles with these weights may fail to reduce their weighted sum, with small piles and
     /// amounts that show it, in words; for larger piles such amounts are not moves.
     pub(crate) fn breaks_fall(&self, weights: impl Fn(usize) -> i128) -> Option<String> {
-        /// The letters and piles that are tried; no weight outweighs the last one.
+        /// The amounts and piles that are tried; the last one exceeds every weight.
         const TRIED: [u128; 7] = [0, 1, 2, 3, 4, 5, 1 << 40];
         let entries = match &self.kind {
             Kind::Free(entries) => entries,

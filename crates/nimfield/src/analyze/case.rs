@@ -104,7 +104,7 @@ impl SummandKey {
         }
     }
 
-    /// Returns whether it is the key of this summand. The text is built only if the other fields match.
+    /// Returns whether this is the key of the summand. The text is built only if the other fields match.
     pub(crate) fn is(&self, summand: &PlacedSummand, play: Play) -> bool {
         self.kind == summand.kind() && self.play == play && self.text == summand.to_string()
     }

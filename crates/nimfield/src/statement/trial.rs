@@ -183,7 +183,8 @@ impl StatementTrial {
         /// How long to count the positions among the members.
         const MOMENT: Duration = Duration::from_secs(1);
         let start = Instant::now();
-        // The positions of each state without a counterexample, all of which must hold; `None` after a moment.
+        // The number of positions of each state without a counterexample, all of which must hold; `None` if counting
+        // takes longer than `MOMENT`.
         let mut positions = Some(vec![0u64; parts.len()]);
         let wrong = |why: String| Err(TrialStop::Impossible(why));
         // A random choice, so that the writer of a file cannot predict it.

@@ -28,7 +28,7 @@ Examples:
   nimfield table 'schrage[n x n]' n=1..50 --show value --format bfile
   nimfield table 'matrix-partizan[a b; c d]' a=0..7 b=0..7 c=0..7 d=0..7 --show kind --count
   nimfield table pnim --up-to 26 --value 2 --up-to-conjugation
-  nimfield table pnim --up-to 40 --count           how many partitions have which value
+  nimfield table pnim --up-to 40 --count           the number of partitions with each value
   nimfield table pnim --up-to 50 --non-heavy --format bfile
   nimfield table lctr --up-to 20 --value 0 --format bfile      P-positions of each size, in any game
   nimfield table 'nim[a b c]' a=0..n b=0..n c=0..n n=0..15 --count --format bfile
@@ -67,8 +67,8 @@ pub struct Args {
     /// List only the P-positions
     #[arg(long)]
     pub only_p: bool,
-    /// Print only the number of P-positions; with another --show how many positions have which value,
-    /// kind or number; with --up-to the numbers of positions of each size by value
+    /// Print only the number of P-positions; with another --show the number of positions with each value, kind or
+    /// number; with --up-to the numbers of positions of each size by value
     #[arg(long, conflicts_with = "only_p")]
     pub count: bool,
     /// Leave the cells empty, for a sheet to fill in by hand: as text, Markdown, LaTeX or a picture
