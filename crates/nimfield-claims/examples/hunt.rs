@@ -1,4 +1,4 @@
-//! Looks for a counterexample to a conjecture: `cargo run -p nimfield-claims --example hunt`.
+//! Searches for a counterexample to a conjecture: `cargo run -p nimfield-claims --example hunt`.
 
 use nimfield_claims::{Hunt, Shard, claims, find};
 use nimfield_core::budget::Budget;

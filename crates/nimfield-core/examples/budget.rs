@@ -1,4 +1,4 @@
-//! Works within a budget and says why it stops: `cargo run -p nimfield-core --example budget`.
+//! Computes within a budget, and says why it stopped: `cargo run -p nimfield-core --example budget`.
 
 use nimfield_core::budget::{Budget, Limit};
 use nimfield_core::mex::mex;

@@ -34,7 +34,7 @@ fn data_lines_keep_to_their_length() {
     // 0, then 9 of two digits and all of three: 1 + 9 * 4 + 44 * 5 = 257 characters.
     assert!(data.line().ends_with(", 530"), "{data:?}");
     assert_eq!(data.line().len(), 257);
-    // A term too long ends the line even if a shorter one would fit.
+    // A term that is too long ends the list even if a later, shorter one would fit.
     let mut data = Data::default();
     for term in ["-1", &"9".repeat(300), "5"] {
         data.push(term);

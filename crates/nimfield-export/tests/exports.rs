@@ -507,7 +507,7 @@ fn latex_compiles() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
-/// Undoes [`latex::escape`] for printable ASCII, by the meaning of each command.
+/// Reverses [`latex::escape`] for printable ASCII, by the meaning of each command.
 fn unescaped(tex: &str) -> String {
     let commands = [
         ("\\textbackslash{}", "\\"),
@@ -707,7 +707,7 @@ mod rendered {
             let (x, y) = place(disc, "cx", "cy");
             assert_eq!(picture.at(x, y), [0x1f, 0x3f, 0x8f]);
         }
-        // Every text is drawn: around its place there is ink of its colour, dark and grey.
+        // Every text is drawn: around its place there are dark and grey pixels.
         let mut texts = 0;
         for node in named(&document, "text") {
             let (x, baseline) = place(node, "x", "y");
@@ -757,7 +757,7 @@ mod rendered {
         assert_eq!(walls[1][0].0, walls[1][1].0);
         assert_eq!(walls[2][0], walls[0][1]);
         assert_eq!(walls[2][0].0, walls[2][1].0);
-        // Where a move is paid for, the wall has a slope of 1.
+        // Where a player pays for a move, the wall has a slope of 1.
         let run = walls[0][1].0 - walls[0][0].0;
         let rise = walls[0][0].1 - walls[0][1].1;
         assert!((run - rise).abs() < 0.1, "{run} {rise}");
@@ -1061,7 +1061,7 @@ fn noise(width: u32, height: u32) -> Vec<u8> {
     pixels
 }
 
-/// What does not compress comes back, also if it takes more than one chunk of data.
+/// Incompressible data are read back unchanged, also if they take more than one chunk.
 #[cfg(feature = "png")]
 #[test]
 fn any_picture_reads_back() {

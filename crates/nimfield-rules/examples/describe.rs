@@ -1,4 +1,4 @@
-//! Reads a rule file, says what it understood, and shows a mistake in its place:
+//! Reads a rule file, describes the game, and shows where a mistake is:
 //! `cargo run -p nimfield-rules --example describe`.
 
 use nimfield_core::notation::Cursor;

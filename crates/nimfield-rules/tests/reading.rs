@@ -1,4 +1,4 @@
-//! What rule files and their positions are read as, and where errors point.
+//! How rule files and their positions are read, and where errors point.
 
 use nimfield_core::notation::{Cursor, NotationError};
 use nimfield_rules::{RuleFile, RulePosition, shelf};
@@ -303,7 +303,7 @@ fn forms_of_misere_play_are_read_as_they_are_printed_elsewhere() {
     }
 }
 
-/// A condition is asked for every size and every first coin: for coin n of this game n (n + 1) / 2 + 1 times, at most
+/// A condition is tested for every size and every first coin: for coin n of this game n (n + 1) / 2 + 1 times, at most
 /// 2^22 times in all.
 #[test]
 fn coins_with_too_many_sets_to_ask_conditions_of_are_refused() {

@@ -1,4 +1,4 @@
-//! Requests about the corpus are answered as the library answers.
+//! Requests about the corpus get the same answers as from the library.
 
 use nimfield::{Analyzer, Budget, Query};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Claims that are laid over maps: right exactly if they are true.
+//! Claims shown over maps: they agree with the map exactly if they are true.
 
 use nimfield::Games;
 use nimfield_claims::{Status, find};
@@ -14,7 +14,7 @@ fn laws_agree_with_the_engines_exactly_if_their_claims_are_true() {
             laws += 1;
             let status = find(law.claim).expect("a claim of the catalogue").status;
             for show in ["outcome", "value"] {
-                // Values of partizan positions are another matter.
+                // Values of partizan positions are not numbers that a claim could state.
                 if show == "value" && game.partizan {
                     continue;
                 }
@@ -65,7 +65,7 @@ fn laws_are_sent_on_request_and_of_normal_play_only() {
     );
 }
 
-/// A cell stands where its letters say, also where others hold no position.
+/// A cell is at the place of its letters, also if other cells hold no position.
 #[test]
 fn cells_without_a_position_are_empty() {
     for (position, b, cells) in [
@@ -90,7 +90,7 @@ fn cells_without_a_position_are_empty() {
     }
 }
 
-/// Proved laws and closed forms decide positions of any size, also of a game under a name of its own.
+/// Proved laws and closed forms decide positions of any size, also of a game with another name.
 #[test]
 fn positions_of_any_size_are_decided_by_laws() {
     let rules = "piles 2\nmove vector k,-1 from pairs where k >= 2\n";

@@ -151,7 +151,7 @@ fn boards_come_with_the_request() {
 
 #[test]
 fn all_moves_are_listed_when_the_time_is_over() {
-    // Nobody works out who wins.
+    // It is not computed who wins.
     let position = "matrix-partizan[90 150 80; 100 110 70; 30 90 120] + 5 + {7|-3}";
     let budget = Budget::unlimited().time(Duration::from_secs(2));
     let told = ask_within(&budget, "moves", json!({ "position": position }));
@@ -206,7 +206,7 @@ fn long_lists_end_after_a_mebibyte() {
     // A kilobyte of heaps, each of which has a thousand moves that leave that kilobyte.
     let heaps = vec!["1000"; 300].join(",");
     let asked = json!({ "position": format!("nim[{heaps}]"), "most": 10_000 });
-    // A position of no moves that win: what is long is the list of all.
+    // A position without winning moves: the long list is that of all moves.
     let told = ask("moves", asked);
     let rows = told["moves"].as_array().unwrap();
     let length =

@@ -1,4 +1,4 @@
-//! What the tests ask with.
+//! The requests of the tests.
 
 use nimfield::Budget;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Impartial values: as they are written in misère play, by what they are worth in normal play.
+//! Impartial values: written as in misère play, and by their values in normal play.
 
 use serde_json::json;
 
@@ -30,7 +30,7 @@ fn a_value_is_played_as_written_only_in_misere_play() {
     assert_eq!(lost["aim"], "resist");
 }
 
-/// Whoever describes a position may ask about it again for another play.
+/// A described position can be sent again for the other play convention.
 #[test]
 fn a_description_keeps_what_was_written() {
     for play in [json!(null), json!("normal"), json!("misere")] {

@@ -1,4 +1,4 @@
-//! What the claims about boards are checked with.
+//! The functions with which the claims about boards are checked.
 
 use nimfield_claims::internals::{Board, board, connected, shape};
 

@@ -1,5 +1,5 @@
-//! The claims: each one's check at its small bound, false ones caught, hunts that are cut short,
-//! sharded and merged, and certificates that must be right.
+//! The claims: the check of each at its small bound, false claims, hunts that are interrupted, sharded and merged, and
+//! certificates that must be correct.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
@@ -209,14 +209,14 @@ fn an_interrupted_hunt_continues_to_the_same_result() {
                     Err(HuntError::Check(_)) => {}
                     Err(error) => panic!("{error}"),
                 }
-                // What a kill leaves is what was saved.
+                // After a kill, exactly the saved state remains.
                 hunt = Hunt::decode(&hunt.encode().unwrap()).unwrap();
                 rounds += 1;
                 assert!(rounds < 1000, "no progress with {allowed} cases a time");
             }
             assert_eq!(hunt, whole, "{allowed} cases a time");
         }
-        // However little is allowed, a piece is done.
+        // Even with the smallest budget, a piece is finished.
         let mut hunt = Hunt::new(&claim, Shard::WHOLE);
         for pieces in 1..4 {
             let end = hunt.go_on(&claim, 3, &Budget::unlimited().positions(0), |_| {});
@@ -232,7 +232,7 @@ fn sharded(claim: &Claim, up_to: u32, of: u64) -> Vec<Hunt> {
         .collect()
 }
 
-/// All that is reported of a hunt.
+/// The complete report of a hunt.
 fn known(hunt: &Hunt) -> (Option<u32>, u64, Option<&CounterexampleCertificate>) {
     let found = hunt.found().map(|found| &found.certificate);
     (hunt.complete_to(), hunt.cases(), found)
@@ -249,7 +249,7 @@ fn claims_of_all_kinds_are_the_same_in_shards() {
     }
 }
 
-/// Three sizes of so many numbers, of which every third is no case; from size 2 on that at `AT` fails.
+/// Three sizes with this many numbers each, of which every third is not a case; from size 2 on the case at `AT` fails.
 fn failing<const COUNT: u64, const AT: u64>(size: u32, _: &Budget) -> Result<Cases, CheckError> {
     Ok(Cases::new(COUNT, move |number| {
         let fails = size >= 2 && (number == AT || number == AT + 77);
@@ -267,7 +267,7 @@ fn failing<const COUNT: u64, const AT: u64>(size: u32, _: &Budget) -> Result<Cas
 
 #[test]
 fn cases_before_a_counterexample_are_counted_wherever_it_is() {
-    // The first and the last number of a piece and of a size, and in the midst.
+    // The first and the last number of a piece and of a size, and one in the middle.
     let sizes: [CasesOfSize; 9] = [
         &failing::<5000, 0>,
         &failing::<5000, 1>,
@@ -339,7 +339,7 @@ fn shards_together_are_the_whole() {
     }
 }
 
-/// Whoever writes a state can give it the right seal; what it says of the cases is looked at again.
+/// The author of a state can give it a valid seal, so the cases that it reports are checked again.
 #[test]
 fn states_that_no_hunt_leaves_are_refused() {
     let budget = Budget::unlimited();
@@ -378,7 +378,7 @@ fn states_that_no_hunt_leaves_are_refused() {
             });
         }
         forged(&|hunt| hunt.sizes[0].complete = false);
-        // A size with all its cases that was not looked at.
+        // A size of which no case was checked.
         forged(&|hunt| {
             let mut more = hunt.sizes[0].clone();
             more.pieces = 0;
@@ -463,7 +463,7 @@ fn what_cannot_be_decided_is_not_an_answer() {
         assert_eq!(hunt.complete_to(), Some(0));
         assert_eq!(hunt.cases(), 5700, "{threads} threads");
         assert_eq!(hunt.found(), None);
-        // It is not skipped by going on.
+        // Resuming does not skip it.
         assert_eq!(hunt.go_on(&claim, 3, &budget, |_| {}), failed);
     }
 }
@@ -491,7 +491,7 @@ fn altered_certificates_are_refused() {
         let text = sound.to_json().unwrap();
         assert_eq!(CounterexampleCertificate::read(&text).as_ref(), Ok(sound));
         let json = serde_json::to_value(sound).unwrap();
-        // To refuse a long one takes a moment.
+        // Refusing a long one takes little time.
         let most = if text.len() > 10_000 { 1 } else { usize::MAX };
         let mut fields = Vec::new();
         listed(&json, String::new(), &mut fields);
@@ -531,7 +531,7 @@ fn listed(value: &Value, at: String, found: &mut Vec<String>) {
     found.push(at);
 }
 
-/// What a forger may write in the place of a value.
+/// The values that a forger may write instead of a value.
 fn others(value: &Value) -> Vec<Value> {
     match value {
         Value::Null => vec![json!(0), json!("P"), json!([])],
@@ -599,7 +599,7 @@ fn a_certificate_is_bound_to_its_claim_and_its_case() {
             facts: Vec::new(),
             ..sound.clone()
         },
-        // A claim that holds does not fail where its weaker sister does.
+        // A claim that holds does not fail for the case at which another claim fails.
         CounterexampleCertificate {
             claim: "ferguson-theorem-3".to_string(),
             statement: find("ferguson-theorem-3").unwrap().statement.to_string(),

@@ -1,4 +1,4 @@
-//! Guesses are compared with play by the rules far beyond the positions that they were made from.
+//! Guesses are compared with play by the rules far beyond the positions from which they were made.
 
 use nimfield::budget::Limit;
 use nimfield::tables::{FamilyQuery, Shown};
@@ -152,7 +152,7 @@ fn remainders() {
     let found = residues(&report).unwrap();
     assert_eq!(found.in_words(&['n']), "P exactly if n mod 5 is 0");
     assert!((0..200).all(|n| found.is_p(&[n]) == Some(n % 5 == 0)));
-    // What has no such law is not given one.
+    // No such law is guessed for a game that has none.
     let report = guess("nim[a b]", &["a=0..30", "b=0..30"], None);
     assert_eq!((residues(&report), pairs(&report)), (None, None));
 }
@@ -227,7 +227,7 @@ fn walnut_gets_an_automaton_and_its_sentences() {
         "{commands}"
     );
     assert!(commands.contains(" | (x=y & ~(0=1))\":\n"), "{commands}");
-    // A pile that is not a letter has no such sentence, and a heap that is split neither.
+    // There is no such sentence for a pile that is not a letter, nor for a move that splits a heap.
     for (text, ranges) in [
         ("nim[a a b]", &["a=0..20", "b=0..20"][..]),
         ("code(0.4)[n]", &["n=0..60"]),
@@ -340,7 +340,7 @@ fn growing_values() {
     }
 }
 
-/// The search for automata asks the budget; what was found before it ends stays, and what is left is named.
+/// The search for automata asks the budget; results found before it ends remain, and the rest is named.
 #[test]
 fn the_search_for_automata_ends_with_the_budget() {
     let within = |questions| {

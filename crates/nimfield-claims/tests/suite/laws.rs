@@ -1,4 +1,4 @@
-//! Sentences about moves beside the rules of the games, and laws that were proved beside tables.
+//! Sentences about moves are compared with the rules of the games, and proved laws with tables.
 
 use std::collections::BTreeSet;
 
@@ -418,7 +418,7 @@ fn certificates_of_four_and_five_letters_are_checked() {
     }
 }
 
-/// A game without values has no law of values, whoever writes the certificate.
+/// A game without values has no law of values, even if a certificate claims one.
 #[test]
 fn laws_of_values_are_refused_where_there_are_none() {
     let nim = proof(

@@ -1,4 +1,4 @@
-//! Laws that decide positions, beside the rules alone.
+//! Laws that decide positions are compared with the rules alone.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -113,7 +113,7 @@ fn laws_decide_as_the_rules_do() {
             let listed = listed.map(|won| position.after(&won.mv).unwrap().to_string());
             assert_eq!(listed.collect::<BTreeSet<_>>(), wins, "{position}");
         }
-        // Theory decides single heaps, and partitions of several equal parts may be written otherwise.
+        // Theory decides single heaps, and partitions with several equal parts may be written differently.
         assert!(by_the_law >= 20, "{text}: {by_the_law}");
     }
 }

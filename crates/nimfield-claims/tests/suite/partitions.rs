@@ -1,4 +1,4 @@
-//! What the claims about partitions are checked with.
+//! The functions with which the claims about partitions are checked.
 
 use nimfield::Budget;
 use nimfield_claims::internals::{

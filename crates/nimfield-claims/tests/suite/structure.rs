@@ -1,4 +1,4 @@
-//! The crate's own order: no file imports another in a circle; what games state is checked or it is said
+//! The crate's own order: no file imports another in a circle; each theorem that games state is checked, or it is said
 //! why not; and the theory pages name the claims that check what they state.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,7 +9,7 @@ use nimfield::info::{Checked, GameInfo};
 use nimfield_claims::find;
 use nimfield_games::boards::FILE;
 
-/// What the games say of themselves, board files included.
+/// The statements of the games about themselves, including those in board files.
 fn infos() -> Vec<&'static GameInfo> {
     let games = nimfield::Games::builtin();
     let infos = games.iter().map(|game| game.info);
@@ -181,7 +181,7 @@ fn no_file_imports_another_in_a_circle() {
         .iter()
         .map(|(name, text)| (name.as_str(), used(name, text, &names)))
         .collect();
-    // That the imports are seen at all.
+    // Check that any imports are found.
     assert!(
         uses["hunt"].contains("certificate")
             && uses["partitions::pnim"].contains("partitions::frames")
@@ -192,7 +192,7 @@ fn no_file_imports_another_in_a_circle() {
             "{name} imports the front page"
         );
     }
-    // What imports nothing that is left is taken away, until nothing is left.
+    // Remove the files that import none of the remaining files, until none remain.
     while !uses.is_empty() {
         let left: BTreeSet<String> = uses.keys().map(ToString::to_string).collect();
         let before = uses.len();

@@ -1,4 +1,4 @@
-//! What is allowed, and what is said where it was not enough.
+//! Limits, and the messages when they are reached.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -57,7 +57,7 @@ fn messages_report_the_progress() {
         "not started because of the memory limit (1.5 GiB needed, 1000 bytes allowed): \
          there are 5 positions to do"
     );
-    // Long work may have done no whole position.
+    // A long computation may not have finished a single position.
     assert_eq!(
         unfinished(Limit::Positions { allowed: 1000 }, 0, None),
         "stopped by the limit of 1,000 positions"

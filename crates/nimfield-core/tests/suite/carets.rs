@@ -55,7 +55,7 @@ fn numbers_are_also_read_as_powers() {
         ("1^0", 1),
         ("0^3", 0),
         ("2^127]", 1 << 127),
-        // What follows is for others to read.
+        // The caller reads what follows.
         ("5^]", 5),
         ("5^w", 5),
     ] {

@@ -72,7 +72,7 @@ fn unfinished_files_are_kept_beside_or_removed() {
     assert_eq!(fs::read(folder.at("file.part")).unwrap(), b"half");
 }
 
-/// As on a disk that fills up: what was written so far goes, the old file stays.
+/// As on a disk that becomes full: the incomplete new file is removed, and the old file remains.
 #[test]
 fn a_write_that_fails_leaves_the_old_file() {
     let folder = Folder::new("full");
@@ -155,7 +155,7 @@ fn links_are_never_followed_to_what_is_written() {
         assert_eq!(refused.fault, FileFault::Link);
     }
     assert!(!folder.at("nothing yet").exists());
-    // A second name of a file is as good as a link.
+    // A second name of a file has the same effect as a link.
     fs::hard_link(&victim, folder.at("other.part")).unwrap();
     let refused = files::open_own(&folder.at("other.part")).unwrap_err();
     assert_eq!(refused.fault, FileFault::Link);
@@ -182,13 +182,13 @@ fn only_regular_files_are_read() {
     assert_eq!(read(&folder.0).unwrap_err().fault, FileFault::NoFile);
     #[cfg(unix)]
     {
-        // Nobody will ever write to it; the read returns all the same.
+        // No process ever writes to it; the read returns nevertheless.
         let pipe = folder.at("pipe");
         let made = std::process::Command::new("mkfifo").arg(&pipe).status();
         assert!(made.unwrap().success());
         assert_eq!(read(&pipe).unwrap_err().fault, FileFault::NoFile);
         assert_eq!(open_locked(&pipe).unwrap_err().fault, FileFault::NoFile);
-        // Nobody will ever read it either: writing gives up, and waits for a reader who comes a little later.
+        // No process reads it either: writing fails after a while, but waits for a reader that comes a little later.
         let error = files::replace(&pipe, b"lost").unwrap_err();
         assert_eq!(error.to_string(), "nobody reads this pipe");
         let late = pipe.clone();
@@ -214,7 +214,7 @@ fn files_are_refused_before_they_are_read_whole() {
     assert_eq!(refused.fault, FileFault::TooLong(4));
     fs::write(&path, b"\xff").unwrap();
     assert!(files::read_text(&path, 4).is_err());
-    // A file of 3 GiB that takes no room, with another magic, and with the right one.
+    // A sparse file of 3 GiB, first with wrong magic bytes, then with the right ones.
     fs::File::create(&path).unwrap().set_len(3 << 30).unwrap();
     let format = Format {
         magic: *b"NIMFTEST",
@@ -249,7 +249,7 @@ fn a_lock_is_for_one_at_a_time() {
     );
     // Another file is free.
     assert!(Lock::on(&folder.at("other")).is_ok());
-    // What killed processes left goes when the lock is taken, and nothing else.
+    // Taking the lock removes the files that killed processes left, and nothing else.
     for name in [
         "state.a77Z0b.new",
         "state.new",
@@ -300,7 +300,7 @@ fn a_killed_process_holds_no_lock() {
         let _lock = Lock::on(Path::new(&path)).unwrap();
         println!("locked");
         io::stdout().flush().unwrap();
-        // Until it is killed, or whoever started it is gone.
+        // Until it is killed, or the process that started it has ended.
         let _ = io::stdin().read_line(&mut String::new());
         return;
     }
@@ -323,7 +323,7 @@ fn a_killed_process_holds_no_lock() {
     assert_eq!(Lock::on(&path).unwrap_err().fault, FileFault::InUse);
     other.kill().unwrap();
     other.wait().unwrap();
-    // The file of the lock is still there, and free.
+    // The lock file still exists, and is not locked.
     assert_eq!(folder.names(), ["state.lock"]);
     drop(Lock::on(&path).unwrap());
     assert!(folder.names().is_empty());

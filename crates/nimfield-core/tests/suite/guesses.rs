@@ -1,4 +1,4 @@
-//! What was meant by a word that nobody knows.
+//! Suggestions for an unknown word.
 
 use nimfield_core::notation::closest;
 

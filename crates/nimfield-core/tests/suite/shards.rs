@@ -1,4 +1,4 @@
-//! Shards: how work is dealt, how they are written, their files, and which of them make a job.
+//! Shards: how work is divided, how they are written, their files, and which of them form a job.
 
 use std::path::PathBuf;
 
@@ -12,7 +12,7 @@ proptest! {
         let mut owners = vec![0; pieces as usize];
         for shard in Shard::all(of).map(|shard| shard.turned(turn)) {
             let share = shard.share(pieces);
-            // Nobody has two pieces more than another.
+            // No shard has two pieces more than another.
             prop_assert!(share == pieces / of || share == pieces.div_ceil(of));
             for i in 0..share {
                 let number = shard.nth(i);
@@ -42,7 +42,7 @@ proptest! {
 
 #[test]
 fn a_column_of_a_table_does_not_fall_to_one_shard() {
-    // Ten columns and ten shards: those who deal one after the other give each a column.
+    // Ten columns and ten shards: if pieces were assigned in turn, each shard would get one column.
     let first = Shard { index: 0, of: 10 };
     let columns: Vec<u64> = (0..10).map(|i| first.nth(i) % 10).collect();
     assert_eq!(columns, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);

@@ -47,7 +47,7 @@ fn every_ordinal_below_the_bound_is_listed() {
         3000,
         &["w^w", "w^w*2+1", "w^(w+1)", "w^(w+1)+w^w+w+1"],
     );
-    // Far on in a board with one infinite coordinate the next one still comes at once.
+    // Far along a board with one infinite coordinate, the next name is still found at once.
     assert_eq!(first("w+4", 100_000).len(), 100_000);
 }
 

@@ -139,7 +139,7 @@ fn wrong_laws_are_refuted_where_they_fail() {
         .outcomes(&nothing, &[0, 1], Play::Normal, bound)
         .unwrap();
     assert_eq!(verdict, Verdict::Refuted(Fault::Outside(vec![0, 0])));
-    // Misere: (0, 0) has no move.
+    // Misère: (0, 0) has no move.
     let verdict = prover
         .outcomes(&equal, &[0, 1], Play::Misere, bound)
         .unwrap();
@@ -213,7 +213,7 @@ fn what_grows_is_seen() {
             "{numeration}: {verdict:?}"
         );
     }
-    // What only puts down never ends.
+    // A game whose moves only put counters down never ends.
     let mut endless = put;
     endless.changed = vec![1];
     endless.formula = Formula::less(&Linear::of(1), &Linear::of(3)).unwrap();

@@ -1,4 +1,5 @@
-//! Random games on two piles: whatever is proved agrees with play by the rules beyond the table it was learned from.
+//! Random games on two piles: every proved law agrees with play by the rules beyond the table from which it was
+//! learned.
 
 use nimfield_core::budget::Budget;
 use nimfield_core::families::formulas::{Formula, Linear, MoveFormula};
