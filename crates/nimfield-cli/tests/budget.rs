@@ -1,7 +1,7 @@
-//! Budgets as the operating system sees them: the memory and the work of the whole process, for inputs
-//! that would take all there is.
+//! Budgets as the operating system sees them: the memory and the work of the whole process, for inputs that would use
+//! up all memory and time.
 //!
-//! Work is the processor's time, so that a busy machine makes no difference.
+//! Work is measured as processor time, which does not depend on the load of the machine.
 #![cfg(target_os = "linux")]
 
 use std::io::Write;
@@ -15,7 +15,7 @@ use nix::sys::time::TimeVal;
 const MEMORY: u64 = 50 << 20;
 const TIME: Duration = Duration::from_millis(300);
 
-/// Words of a command, and what it is asked about.
+/// The words of a command, and the position or input that it receives.
 const CASES: [(&[&str], &str); 47] = [
     (&["analyze"], "turning(ruler)[(30000)]"),
     (&["analyze"], "turning(ruler)[(65535)]"),
@@ -96,7 +96,7 @@ const CASES: [(&[&str], &str); 47] = [
     (&["nimber"], "[w^w]^123456789012345678901234567890"),
 ];
 
-/// Positions that certificates name, with a statement about them and the facts of it.
+/// Positions that certificates name, with a statement about them and its facts.
 const CERTIFICATES: [(&str, &str, &str); 8] = [
     ("cutcake[255x255]", "P", "\"P\":\"0\""),
     ("rnim[300,300,300]", "P", "\"P\":\"0\""),
@@ -108,7 +108,7 @@ const CERTIFICATES: [(&str, &str, &str); 8] = [
     ("sym[64]", "moves", "\"moves\":\"1\""),
 ];
 
-/// Words of the commands that take something else than a position.
+/// The words of the commands that take something other than a position.
 const OTHERS: [(&[&str], &str); 20] = [
     (&["period", "--up-to", "10000000"], "wythoff[100000,n]"),
     (&["period"], "wythoff[10000000,n]"),
@@ -169,7 +169,7 @@ fn a_process_keeps_to_its_budget() {
         std::fs::write(&path, text).expect("there is room");
         faults.look(&["check"], &path, "");
     }
-    // Each of 500 moves of a large matrix leads to one that theory looks at in some milliseconds.
+    // Each of the 500 moves of a large matrix leads to one that theory examines in some milliseconds.
     let row = |row: usize| (0..400).map(move |column| 1 + (37 * row + 91 * column) % 9);
     let row = |at: usize| row(at).map(|entry| entry.to_string()).collect::<Vec<_>>();
     let rows: Vec<String> = (0..150).map(|at| row(at).join(" ")).collect();
@@ -234,7 +234,7 @@ fn every_command_and_every_game_keep_to_their_budgets() {
     faults.none();
 }
 
-/// The same position with larger numbers: those above 1 between brackets, so many times as large.
+/// The same position with larger numbers: those above 1 between brackets, multiplied by this factor.
 fn inflated(text: &str, factor: u64) -> String {
     let (head, body) = text.split_once('[').unwrap_or((text, ""));
     let mut inflated = format!("{head}[");
@@ -262,7 +262,8 @@ fn command(words: &[&str]) -> Command {
     command
 }
 
-/// What does not keep to its budget. Other children of the process would count as well, so one test looks at a time.
+/// The commands that exceed their budget. Other children of the process would count as well, so only one test measures
+/// at a time.
 struct Faults {
     found: Vec<String>,
     _alone: MutexGuard<'static, ()>,
@@ -281,12 +282,12 @@ impl Faults {
     fn look(&mut self, words: &[&str], text: &str, input: &str) {
         let (time, memory) = (format!("{}ms", TIME.as_millis()), format!("{MEMORY}B"));
         let most_memory = MEMORY + MEMORY / 5 + (32 << 20);
-        // Of a game each answer has the time.
+        // In a game each answer has this time.
         let answers = 1 + input.matches("outcomes").count() + input.matches("hint").count();
         let most_work = (TIME * 3 / 2 + Duration::from_millis(200)) * answers as u32;
         let start = &text[..text.len().min(100)];
         let known = self.found.len();
-        // A processor that others use as well does less in its time: the best of three is the work.
+        // A shared processor does less work in the same time, so the best of three runs counts.
         let mut least = Duration::MAX;
         for _ in 0..3 {
             let before = children();
@@ -300,7 +301,7 @@ impl Faults {
                 .spawn()
                 .expect("the program starts");
             let mut stdin = child.stdin.take().expect("it is a pipe");
-            // A command that reads nothing has closed it.
+            // A command that reads no input has closed the pipe.
             let _ = stdin.write_all(input.as_bytes());
             drop(stdin);
             let status = child.wait().expect("the program ends");
@@ -310,8 +311,8 @@ impl Faults {
             if after.max_rss() > before.max_rss() && peak > most_memory {
                 self.found.push(format!("{words:?} {start}: {peak} bytes"));
             }
-            // 1: a certificate that is wrong. 2: what is not a position of this game, and a value whose form has a fixed
-            // limit and meets it first on a fast machine.
+            // 1: a certificate that is wrong. 2: a text that is not a position of this game, and a value whose form has
+            // a fixed limit, which a fast machine reaches first.
             if !matches!(status.code(), Some(0..=3)) {
                 self.found.push(format!("{words:?} {start}: {status}"));
             }
@@ -323,7 +324,7 @@ impl Faults {
         if least > most_work {
             self.found.push(format!("{words:?} {start}: {least:?}"));
         }
-        // A run of all games takes long: what it finds is seen at once.
+        // A run of all games takes long, so failures are printed at once.
         for found in &self.found[known..] {
             eprintln!("{found}");
         }

@@ -13,7 +13,7 @@ use serde_json::Value;
 
 /// A position that no theorem decides and no search finishes in minutes.
 const ENDLESS: &str = "matrix[90 91 92; 93 94 95; 96 97 98]";
-/// A position that takes a search, of a moment.
+/// A position that needs a short search.
 const SEARCHED: &str = "matrix[5 5 5; 5 5 6; 7 8 9]";
 
 fn objects(output: &Output) -> Vec<Value> {
@@ -32,7 +32,7 @@ fn keys(value: &Value) -> Vec<&str> {
         .collect()
 }
 
-/// An empty directory of its own.
+/// An empty directory for one test.
 fn directory(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&path);
@@ -66,7 +66,7 @@ fn a_value_that_cannot_be_read_within_the_budget_leaves_the_question_open() {
             assert!(err(&output).contains("^"), "{}", err(&output));
         }
     }
-    // A mistake in the text stays one, whatever the budget.
+    // A mistake in the text is reported with every budget.
     let output = run(&["analyze", "{*800|+-{{|}|^3*92}} + x", "--memory", "40KiB"]);
     assert_eq!(code(&output), 2);
 }
@@ -267,7 +267,7 @@ fn a_matrix_with_too_many_entries_in_one_line_is_refused() {
 
 #[test]
 fn a_value_keeps_its_moves_when_the_machine_has_used_up_its_time() {
-    // Nobody works this out: the machine thinks until the time is over that reading had, too.
+    // No search decides this position: the machine thinks until the time, which includes reading, is over.
     let start = "matrix-partizan[90 150 80; 100 110 70; 30 90 120] + 5 + {7|-3}";
     let game = ["play", "--time", "2s", "--first", "machine", start];
     let output = run_with(&game, b"moves\n2: to 4\nquit\n");
@@ -349,7 +349,7 @@ fn moves_are_played_by_their_numbers() {
     assert!(text.contains("no move is left: Left wins"), "{text}");
 }
 
-/// The commands that answer lines of stdin, each with a question that it can answer.
+/// The commands that answer lines of stdin, each with a valid line.
 fn commands_of_lines(name: &str) -> [(Vec<String>, &'static str); 5] {
     let table = directory(name).join("2x2.nimtable");
     let table = table.to_str().unwrap();
@@ -369,7 +369,7 @@ fn all_commands_read_lines_alike() {
     for (args, question) in commands_of_lines("lines") {
         let mut input = format!("\u{feff}{question}\r\n\n  # a comment\n]]\n").into_bytes();
         input.extend_from_slice(b"ab\xff\n");
-        // One byte more than a line may have, and no part of it is taken for a question.
+        // The line is one byte too long, and no part of it is read as a line.
         input.resize(input.len() + (32 << 20) + 1, b'0');
         input.extend_from_slice(format!("\n\t{question} ").as_bytes());
         let mut args: Vec<&str> = args.iter().map(String::as_str).collect();
@@ -515,7 +515,7 @@ fn a_closed_pipe_ends_quietly() {
     let mut child = start(&["analyze", "-"]);
     let mut stdin = child.stdin.take().unwrap();
     let writer = std::thread::spawn(move || {
-        // Until nobody listens any more.
+        // Until the reader has closed the pipe.
         while stdin.write_all(b"matrix[20 24; 24 27]\n").is_ok() {}
     });
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
@@ -595,7 +595,7 @@ fn ctrl_c_while_waiting_for_a_line_ends_at_once_and_loses_no_answer() {
         let mut line = String::new();
         stdout.read_line(&mut line).unwrap();
         assert_eq!(line, answer);
-        // Answers are out before the next line is waited for, and the pipe stays open.
+        // Each answer is written before the next line is read, and the pipe stays open.
         interrupt(&child);
         assert_eq!(end(child).0, 130, "{args:?}");
         drop(stdin);
@@ -645,7 +645,7 @@ fn ctrl_c_while_a_list_is_printed_ends_it() {
         .unwrap()
         .read_exact(&mut first)
         .unwrap();
-    // The pipe is full long before the list ends, and nobody reads on until the signal is sent.
+    // The pipe is full long before the list ends, and is not read until the signal is sent.
     interrupt(&child);
     let (code, out, err) = end(child);
     assert_eq!(code, 130, "{err}");
@@ -675,7 +675,7 @@ fn ctrl_c_during_a_table_leaves_the_old_file() {
     ];
     let args = [&args[..], &[file.to_str().unwrap()]].concat();
     let mut child = start(&args);
-    // What is written has a name of its own.
+    // The unfinished file has a name of its own.
     let temporary = loop {
         let names = fs::read_dir(&directory).unwrap();
         let mut names = names.map(|entry| entry.unwrap().path());
@@ -686,7 +686,7 @@ fn ctrl_c_during_a_table_leaves_the_old_file() {
     };
     assert_ne!(temporary, file);
     assert!(grows_to(&temporary, 1, &mut child));
-    // Another process does not write the same file.
+    // No other process can write the same file.
     let second = run(&args);
     assert_eq!(code(&second), 2);
     assert!(
@@ -727,7 +727,7 @@ fn the_excesses_in_a_file_are_worked_on_by_one_process() {
     assert_eq!(err(&output), message);
     drop(held);
     assert_eq!(code(&run(&args)), 0);
-    // The state and nothing else.
+    // The folder contains only the state.
     assert_eq!(fs::read_dir(&directory).unwrap().count(), 1);
 }
 
@@ -869,7 +869,7 @@ fn tables_keep_to_the_budget() {
         assert_eq!(code(&output), 3, "{}", err(&output));
         assert!(err(&output).contains("268,435,456"), "{}", err(&output));
     }
-    // Row by row: what is known is printed.
+    // Row by row, so the finished rows are printed.
     let rows = [
         "table",
         "schrage[n x m]",
@@ -950,7 +950,7 @@ fn json_has_the_fields_of_the_contract_in_their_order() {
         let answers = objects(&output);
         assert_eq!(answers.len(), positions.len(), "{}", err(&output));
         for answer in &answers {
-            // Values of parts that no search reaches may be missing; the outcome never is here.
+            // Values of parts that no search reaches may be missing, but here never the outcome.
             assert!(["P", "N"].contains(&answer["outcome"].as_str().unwrap()));
             assert_eq!(keys(answer), expected);
             assert_eq!(answer["schema"], 1);
@@ -966,7 +966,7 @@ fn json_has_the_fields_of_the_contract_in_their_order() {
             }
             let lost = answer["outcome"] == "P";
             let none = answer["winning_moves"].as_array().unwrap().is_empty();
-            // In misère play who cannot move has won already.
+            // In misère play a player who cannot move has won.
             let over = play == "misere" && answer["position"] == "nim[0]";
             assert_eq!(lost || over, none, "{answer}");
         }
@@ -1011,7 +1011,7 @@ fn tables_and_games_in_json() {
         // The examples of the program are right.
         let example = game["example"].as_str().unwrap();
         if example.starts_with('@') {
-            // A board file of your own.
+            // The user's own board file.
             continue;
         }
         assert_eq!(code(&run(&["analyze", example])), 0, "{example}");
@@ -1171,7 +1171,7 @@ fn the_repl_evaluates_line_by_line() {
         said.contains("NAME := EXPR") && !said.ends_with("\n2\n"),
         "{said}"
     );
-    // As with several questions, the worst ending is the exit code.
+    // As with several positions, the worst result determines the exit code.
     assert_eq!(code(&output), 2);
 }
 
@@ -1236,8 +1236,7 @@ fn games_are_won_and_lost() {
         "heap 2 by 2\nheap 1 by 2\nheap 1 by 1\nheap 2 by 1\nheap 1 by 1\nheap 2 by 1\n",
     );
     assert!(won.contains("the machine plays"), "{won}");
-    // The person mirrors; whatever the machine did, no illegal move was needed to know that the
-    // machine called itself lost.
+    // The person mirrors every move of the machine, so the machine says from the start that it loses.
     assert!(
         won.contains("(it is lost, in at most 6 moves if you play well)"),
         "{won}"
@@ -1335,7 +1334,7 @@ fn hint_moves_undo_why_and_help() {
         "{game}"
     );
     assert!(game.contains("moves of nim: `heap I by K`"), "{game}");
-    // At first and after each undo.
+    // At the start and after each undo.
     assert_eq!(game.matches("nim[3,5]\n").count(), 1 + 2, "{game}");
 }
 
@@ -1382,7 +1381,7 @@ fn a_seed_repeats_a_game() {
 
 #[test]
 fn a_machine_in_a_large_lost_position_moves_soon() {
-    // It does not look for the longest resistance among so many plays: the time is not used up.
+    // With so many plays it does not search for the longest resistance, so the time is not used up.
     let game = played(
         &["nim[900,900]", "--first", "you", "--time", "24h"],
         "quit\n",
@@ -1732,7 +1731,7 @@ fn messages_are_true_and_grammatical() {
     );
     let text = said(&["table", "nim[n]", "n=0..9", "--count"]);
     assert_eq!(text, "1 P-position among 10\n");
-    // A P-position has the value 0, whatever else the table holds.
+    // A P-position has the value 0, whatever the other entries of the table.
     for (board, play, outcome) in [
         ("tactix[2x2]", "normal", "P"),
         ("tactix[1x1]", "normal", "N"),
@@ -1942,7 +1941,7 @@ fn a_failed_table_does_not_damage_a_file() {
             err(&output)
         );
     }
-    // Nothing but the file is left.
+    // Only the file remains.
     assert_eq!(fs::read_dir(&directory).unwrap().count(), 1);
 }
 
@@ -2078,7 +2077,7 @@ fn files_of_every_kind_are_read() {
 
 #[test]
 fn the_budget_is_blamed_only_where_it_ended_the_work() {
-    // Larger forms are not made, whatever the budget.
+    // Larger forms are not computed with any budget.
     let output = run(&["analyze", "--value", "matrix-partizan[900 1000; 1100 950]"]);
     assert!(
         !out(&output).contains("within the budget"),
@@ -2163,7 +2162,7 @@ the outcome of the position in normal play:
     let verbose = told(&["analyze", "-q", "-v", position]);
     assert!(verbose.starts_with(shown), "{verbose}");
     assert_eq!(told(&["analyze", "-q", position]), "");
-    // Answers on stdout stay objects of JSON.
+    // Answers on stdout are still JSON objects.
     let json = run(&["analyze", "-q", "-v", "--json", position]);
     assert_eq!(String::from_utf8(json.stdout).unwrap().lines().count(), 1);
     assert!(told(&["analyze", "-q", "-v", "nim[3,5]"]).contains("theory: answered"));
@@ -2269,7 +2268,7 @@ fn a_member_of_a_family_that_cannot_be_read_names_the_family() {
     assert!(err(&output).contains(told), "{}", err(&output));
 }
 
-/// A question that uses up its time takes none from the proof of a law that a later question needs.
+/// If one question uses up its time, the proof of a law for a later question still has its own.
 #[test]
 fn a_law_is_proved_with_the_time_of_its_own_question() {
     let args = ["analyze", "-", "--json", "--no-moves", "--time", "1s"];
@@ -2361,7 +2360,7 @@ fn laws_are_proved_written_and_checked() {
         let output = run(&["analyze", &format!("yama[3,{number}]")]);
         assert_eq!(out(&output).contains("Büchi"), by_law, "{}", out(&output));
     }
-    // Another play, a step to another state, and what is said twice.
+    // The other play convention, a step to another state, and a repeated field.
     let text = fs::read_to_string(&file).unwrap();
     for (from, to, exit) in [
         ("\"normal\"", "\"misere\"", 1),
@@ -2447,7 +2446,7 @@ fn guesses_end_with_the_budget_and_walnut_gets_numbers_from_0_on() {
     assert_eq!(code(&output), 3, "{}", out(&output));
     let folder = directory("walnut");
     let folder = folder.to_str().unwrap();
-    // The sentences would be about positions that were not looked at.
+    // The sentences would be about positions that were not examined.
     let output = run(&[
         "guess",
         "wythoff[a b]",
@@ -2458,14 +2457,14 @@ fn guesses_end_with_the_budget_and_walnut_gets_numbers_from_0_on() {
     ]);
     assert_eq!((code(&output), out(&output)), (2, ""));
     assert!(err(&output).contains("a=0..60"), "{}", err(&output));
-    // Without an automaton there are no files; what was guessed is printed.
+    // Without an automaton there are no files; the guess is printed.
     let output = run(&["guess", "grundy[n]", "n=0..12", "--walnut", folder]);
     assert_eq!(code(&output), 3, "{}", err(&output));
     assert!(out(&output).contains("not proved") || out(&output).contains("none"));
     assert!(fs::read_dir(folder).unwrap().next().is_none());
 }
 
-/// What people type instead of a position: the error ends with the very line to type, or with what was meant.
+/// What people type instead of a position: the error ends with the line to type, or with a suggestion.
 #[test]
 fn other_notations_are_answered_with_the_line_to_type() {
     for (arguments, expected) in [
@@ -2524,7 +2523,7 @@ fn other_notations_are_answered_with_the_line_to_type() {
     assert!(!err(&output).contains("did you mean"), "{}", err(&output));
 }
 
-/// A file that ends in `.json` holds an array of what one in `.jsonl` has in lines, also if there is none.
+/// A `.json` file holds an array of the objects that a `.jsonl` file has in its lines, also if there are none.
 #[test]
 fn tables_in_json_files_are_arrays() {
     let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("json-array");
@@ -2545,7 +2544,7 @@ fn tables_in_json_files_are_arrays() {
     }
 }
 
-/// The name of a rule file alone stands for its first example.
+/// The name of a rule file alone means its first example.
 #[test]
 fn a_rule_file_without_a_body_begins_with_its_first_example() {
     let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("usual-start");

@@ -9,7 +9,7 @@ use std::process::{Command, Output, Stdio};
 use crate::common::{err, grows_to, interrupt, names_in, out, run, run_command_with, start, text};
 use serde_json::Value;
 
-/// A board that takes a moment, in several slices.
+/// A board that takes little time, in several slices.
 const BOARD: &str = "tactix[4x7]";
 
 fn nimfield() -> Command {
@@ -20,12 +20,12 @@ fn code(output: &Output) -> Option<i32> {
     output.status.code()
 }
 
-/// An empty folder of its own.
+/// An empty folder for one test.
 fn folder(name: &str) -> PathBuf {
     common::folder(&format!("boards-{name}"))
 }
 
-/// Bytes of a state file's header; each part of the board that is done adds some.
+/// Bytes of a state file's header; each finished part of the board adds some.
 const HEADER: u64 = 4_112;
 
 /// Runs these words, which have a board solved to `killed.nimtable` in the folder, and kills them when the state
@@ -48,9 +48,9 @@ fn killed_at_any_moment(
     let state = folder.join("killed.nimtable.state");
     let mut random = fastrand::Rng::with_seed(seed);
     let (mut killed, mut resumed) = (0, 0);
-    // A machine with much else to do may finish a run before the kill; then there is another one.
+    // On a busy machine a run may finish before the kill; then it is repeated.
     while killed < kills || resumed < 4 {
-        // Killed at the start, as soon as something is saved, and when more is; then left alone.
+        // Killed at the start, after the first save, and after more saves; then not killed any more.
         for saved in saved(&mut random) {
             let mut child = nimfield()
                 .args(arguments)
@@ -117,7 +117,7 @@ fn an_interrupted_run_saves_what_is_done() {
         let output = child.wait_with_output().unwrap();
         match code(&output) {
             Some(130) if err(&output).contains("a request to cancel") => break,
-            // Done before it was interrupted: once more.
+            // It finished before it was interrupted, so it is repeated.
             Some(0 | 130) => fs::remove_file(&path).unwrap(),
             other => panic!("{other:?}: {}", err(&output)),
         }
@@ -157,7 +157,7 @@ fn budgets_stop_it_with_code_3() {
     assert!(out(&resumed).contains("taken over from an interrupted run"));
     let again = run(&["solve", BOARD, "-q", "-o", text(&path)]);
     assert!(out(&again).contains("the table existed already and is intact"));
-    // Memory is refused before it is taken.
+    // Too much memory is refused before it is allocated.
     let memory = run(&["solve", "tactix[6x6]"]);
     assert_eq!((code(&memory), out(&memory)), (Some(3), ""));
     assert!(
@@ -172,7 +172,7 @@ fn budgets_stop_it_with_code_3() {
     );
 }
 
-/// Words that have a board solved on disk, in the folder of the file.
+/// The words of a command that solves a board on disk, in the folder of the file.
 fn on_disk<'a>(board: &'a str, memory: &'a str, folder: &'a Path, path: &'a Path) -> Vec<&'a str> {
     let folder = text(folder);
     let words = [
@@ -232,7 +232,7 @@ fn peak_of(words: &[&str]) -> (u64, Option<i32>) {
         .unwrap();
     let mut peak = 0;
     loop {
-        // Once it has ended there is no such line.
+        // There is no such line after the process has ended.
         let told = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
         let line = told.lines().find_map(|line| line.strip_prefix("VmHWM:"));
         let kib = line.and_then(|line| line.trim().strip_suffix(" kB")?.parse::<u64>().ok());
@@ -341,7 +341,7 @@ fn the_cost_of_work_on_disk_is_printed_before_it_begins() {
     assert_eq!(code(&small), Some(0), "{}", err(&small));
     assert!(err(&small).contains("pieces of"), "{}", err(&small));
     assert_eq!(out(&small), out(&large));
-    // Too little memory even for that, and a folder that is not there.
+    // Too little memory even on disk, and a folder that does not exist.
     let little = run(&[&["solve", BOARD, "--memory", "1KiB"], &scratch[..]].concat());
     assert_eq!(code(&little), Some(3), "{}", err(&little));
     assert!(err(&little).contains("needed"), "{}", err(&little));
@@ -384,7 +384,7 @@ fn cut_altered_and_foreign_files_are_refused() {
     let solve = |board: &str| run(&["solve", board, "-o", text(&path)]);
     assert_eq!(code(&solve("tactix[3x4]")), Some(0));
     let good = fs::read(&path).unwrap();
-    // Another board does not take its place.
+    // Another board does not replace it.
     let other = solve("tactix[3x3]");
     assert_eq!((code(&other), out(&other)), (Some(2), ""));
     assert!(
@@ -474,7 +474,7 @@ fn tables_answer_what_analysis_answers() {
     let full: Value = serde_json::from_str(out(&full)).unwrap();
     assert_eq!(full["reason"]["source"], "table of the whole board");
     assert_eq!(full["outcome"], "P");
-    // The table holds all there is to know, so that a lost game is known at once, and resisted.
+    // The table holds all outcomes, so the machine knows at once that it loses, and resists.
     let moves = full["reason"]["text"].as_str().unwrap();
     assert!(
         moves.contains("each of its 56 moves leaves an N-position"),
@@ -505,7 +505,7 @@ fn analysis_continues_without_a_damaged_table_and_says_so() {
     let sound = analyzed(&two);
     assert_eq!((code(&sound), err(&sound)), (Some(0), ""));
     let good = fs::read(&path).unwrap();
-    // The header, which is read at once, and the data, which are read when they are asked for.
+    // The header, which is read at once, and the data, which are read when needed.
     for (at, probed) in [(60, false), (4096 + 100, true)] {
         let mut altered = good.clone();
         altered[at] ^= 1;
@@ -527,12 +527,12 @@ fn analysis_continues_without_a_damaged_table_and_says_so() {
         assert_eq!((code(&direct), out(&direct)), (Some(2), ""));
         assert!(err(&direct).contains("altered"), "{}", err(&direct));
     }
-    // A sound copy is asked instead.
+    // An intact copy is used instead.
     fs::write(folder.join("z.nimtable"), &good).unwrap();
     let output = analyzed(&two);
     assert!(out(&output).contains("table of the whole board"));
     assert_eq!(err(&output).lines().count(), 1, "{}", err(&output));
-    // So it is in a game.
+    // The same in a game.
     let mut command = nimfield();
     fs::remove_file(folder.join("z.nimtable")).unwrap();
     command.env("NIMFIELD_DATA", &folder);

@@ -12,8 +12,8 @@ fn a_killed_run_continues_from_its_last_level() {
     let resumed = [
         "table", "pnim", "--up-to", "60", "--count", "-q", "--state", state,
     ];
-    // Until some levels are saved, but not all. A machine with much else to do may finish before
-    // it is killed; then once more.
+    // Until some levels are saved, but not all. On a busy machine it may finish before it is killed; then it is
+    // repeated.
     loop {
         let mut child = nimfield(&resumed).stdout(Stdio::null()).spawn().unwrap();
         grows_to(&path, 1500, &mut child);
@@ -28,7 +28,7 @@ fn a_killed_run_continues_from_its_last_level() {
     let again = run(&resumed);
     let printed = (code(&again), out(&again));
     assert_eq!(printed, (0, out(&whole)), "{}", err(&again));
-    // Now everything is there.
+    // Now all levels are saved.
     let again = run(&[&resumed[..], &["--positions", "0"]].concat());
     assert_eq!((code(&again), out(&again)), (0, out(&whole)));
     let shorter = run(&[
@@ -114,7 +114,7 @@ fn what_does_not_fit_is_refused_with_the_memory_named() {
     assert!(err(&refused).contains("past 120"), "{}", err(&refused));
     let args = ["table", "pnim", "--up-to", "60", "--time", "0s", "--count"];
     assert_eq!(code(&run(&args)), 3);
-    // Ten million rows would be no table.
+    // Ten million rows are too many for a table.
     let args = ["table", "pnim", "--up-to", "63"];
     let refused = run(&args);
     assert_eq!(code(&refused), 2);
@@ -150,7 +150,7 @@ fn b_files_pass_the_check() {
     }
 }
 
-/// Lists, counts and b-files say the same.
+/// Lists, counts and b-files agree.
 #[test]
 fn lists_and_counts_agree() {
     for choice in [

@@ -18,7 +18,7 @@ fn run(args: &[&str]) -> (i32, String, String) {
     )
 }
 
-/// A file of its own that is not there yet, and its name.
+/// The name of a file for one test that does not exist yet.
 fn file(name: &str) -> (PathBuf, String) {
     let path = common::file(name);
     let text = path.to_str().unwrap().to_string();
@@ -226,7 +226,7 @@ fn a_hunt_that_cannot_be_saved_says_so_at_once() {
     let (code, _, err) = run(&args);
     assert_eq!(code, 2);
     assert!(err.contains("another process is working on it"), "{err}");
-    // A file may come while the folder is emptied.
+    // A file may be created while the folder is emptied.
     while folder.exists() {
         let _ = fs::remove_dir_all(&folder);
     }
@@ -241,7 +241,7 @@ fn a_hunt_that_cannot_be_saved_says_so_at_once() {
     interrupt(&child);
     let mut rest = String::new();
     stderr.read_to_string(&mut rest).unwrap();
-    // Not once a second, and the results are reported all the same.
+    // Not every second, but the results are still reported.
     assert_eq!(rest, "");
     let (code, out, _) = end(child);
     assert_eq!(code, 130);

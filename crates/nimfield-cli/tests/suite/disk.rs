@@ -85,7 +85,7 @@ fn a_full_disk_leaves_the_old_file_or_none() {
                 let output = with_room_for(writer(words, &path), room).output().unwrap();
                 let said = err(&output);
                 let names = names_in(&folder);
-                // What is found again is what is there already; a state may have nothing to add.
+                // A repeated run finds what is already in the file; a state may have nothing to add.
                 let kept = code(&output) != 2 && old;
                 assert!(
                     kept || code(&output) == 2,
@@ -101,7 +101,7 @@ fn a_full_disk_leaves_the_old_file_or_none() {
                 if names.iter().any(|left| left == name) {
                     assert!(old || name.ends_with(".state"), "{names:?}");
                 }
-                // From a state that was saved the work goes on.
+                // The work continues from a saved state.
                 let done = writer(words, &path).output().unwrap();
                 assert!(matches!(code(&done), 0 | 1), "{words:?}: {}", err(&done));
                 assert_eq!(names_in(&folder), [name], "{words:?}");
@@ -135,8 +135,8 @@ fn a_disk_that_is_full_at_any_piece_of_a_board_stops_it_and_room_lets_it_go_on()
         "-o",
     ];
     let bytes = expected.len() as u64;
-    // From no room at all through every piece to all but the last byte, each time from what the time
-    // before has left.
+    // From no room at all through every piece to all but the last byte, each time with the files that the time before
+    // has left.
     let mut saved = 0;
     for room in (0..bytes).step_by(3_000).chain([bytes - 1]) {
         let output = with_room_for(writer(&words, &path), room).output().unwrap();
@@ -173,7 +173,7 @@ fn one_of_two_processes_works_on_a_state() {
                 _ => assert!(said.contains("another process is working on it"), "{said}"),
             }
         }
-        // Whoever comes after them finds a whole file.
+        // A later process finds a complete file.
         assert_eq!(out(&run(&words)), out(&alone));
     }
 }
@@ -204,7 +204,7 @@ fn the_data_folder_is_read_while_it_is_written() {
     }
 }
 
-/// Help, versions and answers that nobody can have got are errors.
+/// Help, versions and answers that could not be written are errors.
 #[cfg(target_os = "linux")]
 #[test]
 fn output_to_a_full_disk_is_an_error() {

@@ -1,5 +1,4 @@
-//! The documentation tells the truth: every shown command prints what is shown, and every link leads
-//! somewhere.
+//! The documentation is correct: every shown command prints what is shown, and every link has a target.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -29,7 +28,7 @@ pub fn pages() -> Vec<PathBuf> {
     pages
 }
 
-/// A page of the book may stand in another file, which it includes.
+/// A page of the book may include another file that holds its text.
 fn read(page: &Path) -> String {
     let text = std::fs::read_to_string(page).unwrap().replace("\r\n", "\n");
     let included = text
@@ -114,7 +113,7 @@ fn words(line: &str) -> Vec<String> {
 fn ran(command: &str, folder: &Path) -> (i32, String) {
     let words = words(command);
     assert_eq!(words[0], "nimfield", "{command}");
-    // Another program may stand in, such as one in an archive of a release.
+    // Another program may be used instead, such as one in an archive of a release.
     let mut process = match std::env::var("NIMFIELD_PROGRAM") {
         Ok(program) => {
             let mut program = program.split_whitespace();
@@ -230,7 +229,7 @@ fn the_book_prints_what_it_shows() {
     assert!(count > 70, "{count} examples are too few to be all");
 }
 
-/// The Rust of the guide is this.
+/// The Rust code that the guide shows.
 #[test]
 fn the_code_of_the_guide_runs() {
     fn code() -> Result<(), Box<dyn std::error::Error>> {

@@ -1,4 +1,4 @@
-//! Every command that the help and the book show is run by a shell, or stands below with the reason why not.
+//! Every command that the help and the book show is run by a shell, or is listed below with the reason why not.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,13 +8,13 @@ use std::process::{Command, Stdio};
 use crate::common::{NO_CONFIG, NO_DATA, NO_PROGRESS, out, run};
 use crate::docs::{pages, root};
 
-/// What becomes of a command that is not run as it stands, or does not end with 0.
+/// How to treat a command that is not run as shown, or does not end with 0.
 enum Way {
     /// It ends with this code.
     Ends(i32),
-    /// This is run instead, which differs in size, and makes the files that others read.
+    /// This is run instead; it differs in size, and writes the files that other commands read.
     Smaller(&'static str),
-    /// It is not run, and this is why.
+    /// It is not run, for this reason.
     Not(&'static str),
 }
 
@@ -28,7 +28,7 @@ const SCRATCH: &str =
 const WHOLE: &str = "nimfield solve 'lines(max=3)[4x4]' -o small.nimtable --memory 9GiB --time 1h";
 const LOOKED_UP: &str = "nimfield probe small.nimtable 'lines(max=3)[1111/1001/1001/1111]'";
 
-/// The commands of the help that are not run as they stand.
+/// The commands of the help that are not run as shown.
 const HELP: &[(&str, Way)] = &[
     (
         "nimfield",
@@ -158,7 +158,7 @@ const HELP: &[(&str, Way)] = &[
     ),
 ];
 
-/// The commands of the book that are not run as they stand: a page or a folder, a beginning, and why.
+/// The commands of the book that are not run as shown: a page or a folder, a beginning, and the reason.
 const BOOK: &[(&str, &str, Way)] = &[
     ("README.md", "cargo ", Not(CARGO)),
     ("adding-a-game.md", "cargo ", Not(CARGO)),
@@ -303,7 +303,7 @@ fn shell(command: &str, folder: &Path) -> (i32, String) {
     let program = Path::new(env!("CARGO_BIN_EXE_nimfield")).parent().unwrap();
     let path = std::env::var_os("PATH").unwrap_or_default();
     let paths = std::iter::once(program.into()).chain(std::env::split_paths(&path));
-    // An example that nobody has made smaller would hold up all tests for hours.
+    // An example that was not made smaller would delay all tests for hours.
     let shell: &[&str] = match cfg!(target_os = "linux") {
         true => &["timeout", "900", "sh"],
         false => &["sh"],
@@ -321,7 +321,7 @@ fn shell(command: &str, folder: &Path) -> (i32, String) {
     (output.status.code().expect("not ended by a signal"), told)
 }
 
-/// A line without what is said about it after two blanks or more, or after a `#`.
+/// A line without its explanation after two blanks or more, or after a `#`.
 fn command(line: &str) -> &str {
     let mut quoted = false;
     for (at, c) in line.char_indices() {
@@ -335,7 +335,7 @@ fn command(line: &str) -> &str {
     line
 }
 
-/// Runs a command in this way, or does not; what is wrong.
+/// Runs a command in this way, if at all; returns what is wrong.
 fn fault(line: &str, way: Option<&Way>, folder: &Path) -> Option<String> {
     let (run, wanted) = match way {
         Some(Not(reason)) => {
@@ -407,7 +407,7 @@ fn the_examples_of_the_help_work() {
     assert!(tried >= 80, "{tried} examples");
 }
 
-/// The commands in the blocks for a shell of a page, with the lines that a backslash goes on with.
+/// The commands in the blocks for a shell of a page, with the lines that follow a backslash.
 fn shown(text: &str) -> Vec<String> {
     let mut commands = Vec::new();
     for block in text.split("\n```sh\n").skip(1) {

@@ -363,7 +363,7 @@ fn ranges_may_begin_with_a_letter() {
     assert_eq!(square, "a\\b 0 1 2\n  0 0 1 2\n  1   0 3\n  2     0\n");
 }
 
-/// Cells without a position are empty, rows without one left out, and what is counted are positions.
+/// Cells without a position are empty, rows without one are left out, and only positions are counted.
 #[test]
 fn cells_without_a_position_are_empty() {
     let text = |args: &[&str]| {
@@ -414,7 +414,7 @@ fn cells_without_a_position_are_empty() {
     assert_eq!(half, "a\\b 1 2 3\n  0 0 1 2\n  1   2 1\n  2     0\n");
     let below = text(&["table", "nim[a b]", "a=0..3", "b=a-2..1", "--show", "value"]);
     assert_eq!(below, "a\\b 0 1\n  0 0 1\n  1 1 0\n  2 2 3\n  3   2\n");
-    // If there is none at all, the fault is reported.
+    // If there is no position at all, the error is reported.
     let output = run(&["table", "welter[a,b]", "a=0..0", "b=0..0"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("two coins are on the same square"));

@@ -1,4 +1,4 @@
-//! Files that others have put there: links where something is written, pipes, devices and huge files where something is
+//! Files of other people: links where a file is to be written, and pipes, devices and huge files where one is to be
 //! read.
 
 use std::fs;
@@ -18,7 +18,7 @@ fn links_of_others_are_not_followed() {
         let link = folder.join(format!("o.{ending}"));
         symlink("victim", &link).unwrap();
         let refused = run(&solve);
-        // What a run without a state left is removed, and the state itself is the lock of the run.
+        // The remains of a run without a state are removed, and the state itself is the lock of the run.
         let said = err(&refused);
         let fine = code(&refused) == 2 && said.contains("this is a link");
         assert!(fine || ending != "state", "{ending}: {said}");
@@ -26,7 +26,7 @@ fn links_of_others_are_not_followed() {
         let _ = fs::remove_file(&link);
         let _ = fs::remove_file(&output);
     }
-    // A lock is one of the output, too.
+    // The lock of the output may be a link, too.
     symlink("victim", folder.join("o.svg.lock")).unwrap();
     let refused = run(&["draw", "tactix[2x2]", "-o", text(&folder.join("o.svg"))]);
     assert_eq!(code(&refused), 2);
@@ -59,7 +59,7 @@ fn links_of_others_are_not_followed() {
     }
 }
 
-/// Commands that read a file which may be any other.
+/// Commands that read a file with any contents.
 fn reading(file: &str) -> Vec<Vec<String>> {
     let commands = [
         "hunt ferguson-conjecture --state FILE",

@@ -1,4 +1,4 @@
-//! Every game, built in or on the shelf, does what the table in the book says of it: its move, its picture, its handles, its
+//! Every game, built in or on the shelf, has what the table in the book says: its move, its picture, its handles, its
 //! constructor in Python (which the tests of the package run), and families of its positions.
 
 use std::collections::BTreeSet;
@@ -20,14 +20,14 @@ fn page(name: &str) -> std::path::PathBuf {
         .join(name)
 }
 
-/// The games that are not described by a file of the reader's own.
+/// The games that need no rule file of the reader.
 fn games() -> impl Iterator<Item = &'static GameInfo> {
     let games = Games::builtin();
     let infos: Vec<_> = games.iter().map(|game| game.info).collect();
     infos.into_iter().filter(|info| !info.name.starts_with('@'))
 }
 
-/// What positions are made of, in a word or two.
+/// The parts of positions, in a word or two.
 fn shape_word(shape: &Shape) -> &'static str {
     match shape {
         Shape::Heaps { .. } => "heaps",
@@ -42,7 +42,7 @@ fn shape_word(shape: &Shape) -> &'static str {
     }
 }
 
-/// What a hand does, in a word.
+/// The action of a hand, in a word.
 fn grip_word(grip: &Grip) -> &'static str {
     match grip {
         Grip::Move { .. } => "tap",
@@ -53,7 +53,7 @@ fn grip_word(grip: &Grip) -> &'static str {
     }
 }
 
-/// The body of the example, with its options.
+/// The body of the example, with its parameters.
 fn parts(example: &str) -> (&str, &str) {
     let (head, body) = example.split_once('[').expect("a body");
     let options = head
@@ -115,7 +115,7 @@ fn python(info: &GameInfo) -> String {
         .filter(word)
         .map(|option| format!("\"{option}\""))
         .collect();
-    // One is a text, several are a list.
+    // One component is a text, several are a list.
     let words = match words.len() {
         0 | 1 => words,
         _ => vec![format!("[{}]", words.join(", "))],
@@ -132,7 +132,7 @@ fn family(info: &GameInfo) -> Option<(String, u32)> {
     if info.setup == Setup::Coins || matches!(info.name, "sym" | "grunt") {
         return Some((format!("{head}[n]"), 4));
     }
-    // A number behind a letter names a cell, but for the sides of a rectangle.
+    // A number after a letter names a cell, except for the sides of a rectangle.
     let place = body.split(" at ").next().expect("a first part");
     let digits = |c: char| c.is_ascii_digit();
     let last = place.rfind(digits)?;
@@ -184,7 +184,7 @@ fn the_table_of_the_book_is_that_of_the_games() {
     assert_eq!(old, table);
 }
 
-/// Tests of pictures draw what the page lists; here is that it lists all, each with the shape of the game.
+/// Tests of pictures draw what the page lists; this checks that it lists all, each with the shape of the game.
 #[test]
 fn the_gallery_has_a_picture_of_every_game() {
     let gallery = std::fs::read_to_string(page("gallery.md")).unwrap();

@@ -1,5 +1,5 @@
-//! Tables in every form say the same, by a reader for each form that knows nothing of the program: the csv crate, the
-//! schema of rows, TeX, and a few lines each for Markdown, text and b-files.
+//! Tables in every form say the same, according to a reader for each form that is independent of the program: the csv
+//! crate, the schema of rows, TeX, and a few lines each for Markdown, text and b-files.
 
 use std::collections::BTreeMap;
 use std::process::Command;
@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::common::{self, code, err, out, run};
 use crate::schema::{faults, schema};
 
-/// Families, their ranges, the play and what is shown.
+/// Families, their ranges, the play convention and the contents of cells.
 const TABLES: [(&str, &[&str], &str, &str); 11] = [
     ("wythoff[a b]", &["a=0..3", "b=0..3"], "normal", "outcome"),
     ("wythoff[a b]", &["a=0..3", "b=0..3"], "misere", "outcome"),
@@ -24,7 +24,7 @@ const TABLES: [(&str, &[&str], &str, &str); 11] = [
     ("tactix[1xn]", &["n=1..6"], "misere", "outcome"),
 ];
 
-/// What stands at the numbers of the letters.
+/// The cell at the numbers of the letters.
 type Cells = BTreeMap<Vec<u64>, String>;
 
 fn table(family: &str, ranges: &[&str], play: &str, shown: &str, format: &str) -> String {
@@ -120,7 +120,7 @@ fn read_latex(text: &str, letters: usize) -> Cells {
         let cell = cell.trim().trim_matches('$');
         let outcome = cell.strip_prefix(r"\cgoutcome{");
         let cell = outcome.map_or(cell, |letter| letter.strip_suffix('}').unwrap());
-        // A group is put up as a whole.
+        // A group in braces is one superscript.
         match cell.split_once("^{") {
             Some((base, group)) => format!("{base}^{}", group.strip_suffix('}').unwrap()),
             None => cell.to_string(),
@@ -163,7 +163,7 @@ fn every_format_of_a_table_has_the_same_contents() {
         if letters == 1 && shown == "value" {
             assert_eq!(read_bfile(&written("bfile")), cells, "{family}");
         }
-        // What the table says of a position is what is said of it alone.
+        // The table agrees with `analyze` about each position.
         for line in json.lines().step_by(3) {
             let row: Value = serde_json::from_str(line).unwrap();
             let position = row["position"].as_str().unwrap();
@@ -180,7 +180,7 @@ fn every_format_of_a_table_has_the_same_contents() {
     typeset(&latex);
 }
 
-/// TeX takes the tables, where there is one.
+/// TeX compiles the tables, where it is installed.
 fn typeset(tables: &str) {
     let partizan = table(
         "matrix-partizan[a 2; b 2]",
@@ -222,7 +222,7 @@ fn misere_quotients_are_written_in_latex() {
 \end{gather*}}
 "
     );
-    // Long lists go on in further lines, so that a page is wide enough.
+    // Long lists are continued in further lines, so that they fit on a page.
     let kayles = run(&["quotient", "kayles[n]", "--latex"]);
     let text = out(&kayles);
     let plain = |line: &str| {

@@ -46,7 +46,7 @@ fn pictures_of_the_book_are_those_of_the_command() {
         );
         names.push(name.to_string());
     }
-    // No picture is left over.
+    // No picture is unused.
     for entry in std::fs::read_dir(folder.join("gallery")).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
         assert!(names.contains(&name), "{name} is not in the gallery");

@@ -16,7 +16,7 @@ const LOST: &str = "lines(max=3)[111011/101101/011110/110011/101101/111001]";
 const WON: &str = "lines(max=3)[111111/101101/011110/110111/101111/111011]";
 
 fn analyze<'a>(board: &'a str, state: &'a Path, more: &[&'a str]) -> Vec<&'a str> {
-    // Beside much other work the usual minute may not be enough.
+    // On a busy machine the usual minute may not be enough.
     let words = [
         "analyze",
         "--no-moves",
@@ -40,7 +40,7 @@ fn outcome(told: &str) -> &str {
         .unwrap()
 }
 
-/// The sums that a message says to be decided.
+/// The number of decided sums in a message.
 fn decided(said: &str) -> u64 {
     let before = said.split(" sums decided").next().unwrap();
     let number = before.rsplit(' ').next().unwrap().replace(',', "");
@@ -73,7 +73,7 @@ fn a_search_stopped_by_its_budget_continues_with_all_it_found() {
         known = decided(last);
         assert_eq!(names_in(&folder), ["board.state"]);
     }
-    // All is known now, and `-q` says nothing of it.
+    // All sums are decided now, and `-q` prints nothing about it.
     let output = run(&analyze(
         LOST,
         &state,
@@ -87,7 +87,7 @@ fn a_search_stopped_by_its_budget_continues_with_all_it_found() {
     );
 }
 
-/// The winning moves are the same, and so is what they are found by.
+/// The winning moves are the same, and so is the method.
 #[test]
 fn winning_moves_are_saved_too() {
     let board = "lines(max=3)[1111101/1011011/1101110/1011011/0011100]";
@@ -113,7 +113,7 @@ fn a_search_killed_at_any_moment_can_be_continued() {
     let mut killed = 0;
     while killed < 3 {
         let _ = fs::remove_file(&state);
-        // At the start, when something is saved, and when more is.
+        // At the start, after the first save, and after more saves.
         for saved in [
             random.u64(0..400),
             random.u64(2_000..90_000),
@@ -179,7 +179,7 @@ fn certificates_are_the_same_however_often_they_are_stopped() {
         assert!(err(&output).contains("the same command continues from "));
         assert_eq!(names_in(&folder), ["plain.cert", "proof.state"]);
     }
-    // Once more with all that is there.
+    // Again with the complete state.
     for _ in 0..2 {
         let output = run(&words);
         assert_eq!((code(&output), err(&output)), (0, ""));
@@ -235,11 +235,11 @@ fn states_of_other_searches_and_other_files_are_refused() {
     );
     refused(&["analyze", "-", "--state", "x.state"], "one position");
     refused(&["analyze", LOST, "--save-every", "1s"], "--state");
-    // Not where a folder is, nor where there is none.
+    // Neither in the place of a folder, nor in a folder that does not exist.
     refused(&analyze(LOST, &folder, &[]), "it is a directory");
     refused(&analyze(LOST, &folder.join("none/x.state"), &[]), "x.state");
     assert_eq!(names_in(&folder), ["board.state"]);
-    // What it holds has to fit.
+    // Its contents must fit into memory.
     let little = run(&analyze(LOST, &state, &["--memory", "20KiB"]));
     assert_eq!(code(&little), 3, "{}", err(&little));
     assert!(
@@ -248,7 +248,7 @@ fn states_of_other_searches_and_other_files_are_refused() {
         err(&little)
     );
     assert_eq!(fs::read(&state).unwrap(), bytes);
-    // Cut, longer, altered, of another version, and something else.
+    // Truncated, too long, altered, of another version, and of another kind.
     let mut random = fastrand::Rng::with_seed(3);
     let mut damaged = vec![Vec::new(), b"text".to_vec(), [&bytes[..], b"x"].concat()];
     damaged.extend((0..12).map(|_| bytes[..random.usize(..bytes.len())].to_vec()));
@@ -290,7 +290,7 @@ fn one_process_works_on_a_state() {
     assert_eq!(names_in(&folder), ["board.state"]);
 }
 
-/// A count whose last save fails is reported, and the command does not end as if all was well.
+/// A count whose last save fails is reported, and the command does not end with success.
 #[cfg(unix)]
 #[test]
 fn a_count_that_cannot_be_saved_ends_as_that() {

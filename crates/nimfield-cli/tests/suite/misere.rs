@@ -1,4 +1,4 @@
-//! `misere`, `certify` and `check`: what they print, exit codes, and files that are no proof.
+//! `misere`, `certify` and `check`: what they print, exit codes, and files that prove nothing.
 
 use crate::common;
 use std::fs;
@@ -28,7 +28,7 @@ fn certificates_are_written_and_checked() {
         (&"N".into(), &"misere".into())
     );
     assert!(row["winning_move"].is_string() && row["pairs"].as_u64() > Some(0));
-    // An altered and a cut file are no certificates.
+    // Altered and truncated files are not certificates.
     let bytes = fs::read(&path).unwrap();
     let mut altered = bytes.clone();
     altered[bytes.len() / 2] ^= 1;

@@ -1,4 +1,4 @@
-//! The note in LaTeX: its tables and pictures are those of the program, and its source is whole.
+//! The note in LaTeX: its tables and pictures are those of the program, and its source is complete.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,7 +12,7 @@ fn source() -> String {
     fs::read_to_string(root().join("docs/note/note.tex")).unwrap()
 }
 
-/// What stands in braces after each of these words, comments left out.
+/// The text in braces after each of these words, without comments.
 fn arguments<'a>(text: &'a str, word: &str) -> Vec<&'a str> {
     let lines = text.lines().map(|line| match line.find('%') {
         Some(at) if !line[..at].ends_with('\\') => &line[..at],

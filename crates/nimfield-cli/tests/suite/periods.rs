@@ -1,4 +1,4 @@
-//! `period`: the terms that a proved law gives, state files, and what is printed where nothing is proved.
+//! `period`: the terms that a proved law gives, state files, and the output if nothing is proved.
 
 use std::fs;
 use std::path::PathBuf;
@@ -182,7 +182,7 @@ fn figures_mark_the_preperiod_and_a_period() {
     for words in ["preperiod 71", "period 12", "proved"] {
         assert!(svg.contains(words), "{words}");
     }
-    // Numbers to 71 + 4 * 12, each at a place of its own.
+    // Numbers up to 71 + 4 * 12, each at its own place.
     assert_eq!(svg.matches("<circle").count(), 120);
     let output = run(&["period", "code(0.77)[n]", "--figure", "kayles.txt"]);
     assert_eq!(code(&output), 2);
@@ -255,7 +255,7 @@ fn quotients_of_rule_files_are_those_of_their_codes() {
     assert!(out(&own).contains("by play: all "), "{}", out(&own));
 }
 
-/// What is wrong before the letter is shown in the position that was typed.
+/// An error before the letter is shown in the position that was typed.
 #[test]
 fn faults_are_shown_in_the_position_that_was_typed() {
     for command in ["period", "quotient"] {
@@ -292,14 +292,14 @@ fn lists_of_codes_are_found_once_and_go_on_after_a_stop() {
         out(&first).lines().last().unwrap().to_string() + "\n",
         kayles
     );
-    // A stop in the middle of a line.
+    // The file ends in the middle of a line.
     let whole = fs::read_to_string(state).unwrap();
     let half = whole.lines().take(40).collect::<Vec<_>>().join("\n");
     fs::write(state, format!("{half}\ncode(0.4")).unwrap();
     let second = out(&run(&command)).to_string();
     assert_eq!(second, out(&first));
     assert_eq!(fs::read_to_string(state).unwrap(), whole);
-    // What another writer says of a period is computed again at a sample.
+    // A period in a file of another writer is checked with a sample.
     let forged = whole.replace("\"period\":2,", "\"period\":200,");
     assert_ne!(forged, whole);
     fs::write(state, &forged).unwrap();

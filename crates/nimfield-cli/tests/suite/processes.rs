@@ -1,4 +1,4 @@
-//! Boards solved by several processes: the same file, whoever is missing, strange, killed or stopped.
+//! Boards solved by several processes: the same file, even if processes are missing, foreign, killed or stopped.
 
 use std::fs;
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -15,12 +15,12 @@ use crate::common::{
     with_room_for,
 };
 
-/// A board that takes a moment.
+/// A board that takes little time.
 const BOARD: &str = "tactix[4x7]";
 /// Bytes of a state file's header.
 const HEADER: u64 = 4_116;
 
-/// An empty folder of its own.
+/// An empty folder for one test.
 fn folder(name: &str) -> PathBuf {
     common::folder(&format!("processes-{name}"))
 }
@@ -35,7 +35,7 @@ fn whole(folder: &Path, board: &str) -> Vec<u8> {
     bytes
 }
 
-/// The processes that a command has started and that are there.
+/// The running processes that a command has started.
 fn children(command: &Child) -> Vec<Pid> {
     let path = format!("/proc/{0}/task/{0}/children", command.id());
     let list = fs::read_to_string(path).unwrap_or_default();
@@ -55,7 +55,7 @@ fn peak(command: &Child) -> u64 {
     peaks.max().unwrap_or(0)
 }
 
-/// Lets a command end well, and gives the KiB of memory that one of its processes had at the most.
+/// Waits until a command has succeeded, and returns the most KiB of memory that one of its processes had.
 fn most_memory(mut command: Child) -> u64 {
     let mut most = 0;
     while command.try_wait().unwrap().is_none() {
@@ -67,7 +67,7 @@ fn most_memory(mut command: Child) -> u64 {
     most
 }
 
-/// Runs a command again while those of the run before still hold its files.
+/// Runs a command again as long as processes of the previous run still hold its files.
 fn patiently(arguments: &[&str]) -> Output {
     loop {
         let output = run(arguments);
@@ -116,8 +116,8 @@ fn any_number_of_processes_makes_the_file_that_one_makes() {
     }
 }
 
-/// Has runs of a command, its last word `--processes`, killed at random moments, with other numbers of
-/// processes each, and lets them end, until so many were killed; what each that ended has made is checked.
+/// Kills runs of a command, whose last word is `--processes`, at random moments, with different numbers of processes,
+/// and lets them end, until this many were killed; the file of each run that ended is checked.
 ///
 /// A moment is when the state has a size out of `sizes`, or any.
 fn killed_at_random(
@@ -163,7 +163,7 @@ fn boards_killed_at_random(name: &str, kills: usize, seed: u64) {
         &["--time", "1h", "-o", text(&path), "--processes"],
     ]
     .concat();
-    // From the very beginning to the last piece.
+    // From the start to the last piece.
     let sizes = HEADER..HEADER + 40_000;
     killed_at_random(&words, (&state, sizes), kills, seed, |_| {
         assert!(fs::read(&path).unwrap() == expected);
@@ -185,7 +185,7 @@ fn killed_at_200_random_moments_it_ends_with_the_same_file() {
     boards_killed_at_random("killed-often", 200, 2);
 }
 
-/// Starts a run and kills it when something is saved; gives the words that it was started with.
+/// Starts a run and kills it after the first save; returns the words with which it was started.
 fn begun(path: &Path) -> Vec<String> {
     let state = PathBuf::from(format!("{}.state", text(path)));
     let words = ["solve", BOARD, "-q", "--save-every", "0s", "--threads", "1"];
@@ -202,7 +202,7 @@ fn begun(path: &Path) -> Vec<String> {
         if grown && !path.exists() {
             return words.into_iter().map(Into::into).collect();
         }
-        // It was faster than the kill.
+        // It finished before the kill.
         let _ = fs::remove_file(path);
     }
 }
@@ -219,7 +219,7 @@ fn a_lost_process_is_reported_and_restarted_on_request() {
         &[text(&path), "--time", "1h", "--processes", "3"],
     ]
     .concat();
-    // A busy machine may have the work done before the kill.
+    // On a busy machine the work may be finished before the kill.
     loop {
         let mut child = start(&words);
         grows_to(&state, HEADER + 1, &mut child);
@@ -270,7 +270,7 @@ fn a_run_stopped_by_its_budget_or_by_hand_continues() {
     assert_eq!(code_of, 130, "{said}");
     if !path.exists() {
         assert!(said.contains(" is saved, "), "{said}");
-        // On disk by a single process, from what two have saved.
+        // On disk by a single process, from the pieces that two have saved.
         let disk = ["solve", BOARD, "-q", "--memory", "16MiB", "-o", text(&path)];
         let disk = [&disk[..], &["--scratch", text(&folder), "--time", "1h"]].concat();
         let output = patiently(&disk);
@@ -358,7 +358,7 @@ fn each_process_stays_within_its_share_of_the_memory() {
     fs::remove_file(&path).unwrap();
 }
 
-/// For others that will come, however busy the machine is.
+/// To wait for processes that will connect, however busy the machine is.
 const LONG: [&str; 2] = ["--wait", "1h"];
 
 /// Machines of a job, all of them this one: a file of hosts, and a token.
@@ -371,7 +371,7 @@ struct Machines {
 impl Machines {
     fn new(name: &str, count: usize) -> Machines {
         let folder = folder(name);
-        // So many ports that are free now.
+        // This many ports that are free now.
         let listeners = (0..count).map(|_| TcpListener::bind("127.0.0.1:0").unwrap());
         let listeners: Vec<TcpListener> = listeners.collect();
         let hosts = listeners
@@ -417,7 +417,7 @@ impl Machines {
     }
 }
 
-/// That a command has waited in vain for a process.
+/// Checks that a command has waited in vain for a process.
 fn waited_for(process: usize, command: Child) {
     let (code, _, said) = end(command);
     assert_eq!(code, 3, "{said}");
@@ -425,10 +425,9 @@ fn waited_for(process: usize, command: Child) {
     assert!(said.contains(&who), "{said}");
 }
 
-/// A process that connects while another one waits learns why they do not work together; the one
-/// that waits continues.
+/// A process that connects while another one waits is told why they do not work together; the one that waits continues.
 fn refuses(mut waiting: Child, comes: impl Fn() -> Child, why: &str) {
-    // As soon as it listens it is heard.
+    // It connects as soon as the other one listens.
     let (code, _, said) = end(comes());
     waiting.kill().unwrap();
     waiting.wait().unwrap();
@@ -515,7 +514,7 @@ fn missing_and_foreign_processes_are_reported() {
     }
 }
 
-/// What a process says that connects, up to where it has to know the token.
+/// The messages of a connecting process, up to the point where it needs the token.
 fn hello(version: &str) -> Vec<u8> {
     let mut hello = b"\x89NIMMESH".to_vec();
     for text in [version, "a board"] {
@@ -543,7 +542,7 @@ fn other_versions_and_strangers_do_no_harm() {
     let mut other = reach();
     other.write_all(&hello("1 0.0.1")).unwrap();
     let mut said = Vec::new();
-    // It tells its own version, and hangs up.
+    // It sends its own version, and closes the connection.
     let _ = other.read_to_end(&mut said);
     assert!(
         said.ends_with(env!("CARGO_PKG_VERSION").as_bytes()),
@@ -555,7 +554,7 @@ fn other_versions_and_strangers_do_no_harm() {
     let _ = stranger.read_to_end(&mut said);
     assert_eq!(said, b"");
     let _silent = reach();
-    // A process with the token is accepted all the same.
+    // A process with the token is still accepted.
     let (code, _, said) = end(machines.start(1, BOARD, &LONG));
     assert_eq!((code, said.as_str()), (0, ""));
     let (code, _, said) = end(waiting);

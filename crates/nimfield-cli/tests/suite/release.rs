@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 use crate::common::{code, err, out};
 use crate::docs::root;
 
-/// What the manifest says of a target: the link to its archive, and where the program is in it.
+/// What the manifest says about a target: the link to its archive, and where the program is in it.
 fn found_by_binstall(manifest: &toml::Table, target: &str) -> (String, String) {
     let told = &manifest["package"]["metadata"]["binstall"];
     assert_eq!(told["pkg-fmt"].as_str(), Some("tgz"));
@@ -47,7 +47,7 @@ fn binstall_finds_the_archives_of_the_release() {
     for (target, built) in [
         ("x86_64-unknown-linux-musl", "x86_64-unknown-linux-musl"),
         ("aarch64-unknown-linux-musl", "aarch64-unknown-linux-musl"),
-        // What is linked statically serves these, too.
+        // The statically linked program works on these, too.
         ("x86_64-unknown-linux-gnu", "x86_64-unknown-linux-musl"),
         ("aarch64-unknown-linux-gnu", "aarch64-unknown-linux-musl"),
         ("x86_64-apple-darwin", "x86_64-apple-darwin"),

@@ -1,4 +1,4 @@
-//! Games in the words of the second edition of rule files, each analysed, played and tabulated. The tests of the Python
+//! Games that use the second edition of rule files, each analysed, played and tabulated. The tests of the Python
 //! package and of the page read the same list.
 
 use std::fs;
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::common::{code, err, file, out, run, run_with};
 
-/// The games of the list: what each says, its file, and the entry.
+/// The games of the list: the description of each, its file, and the entry.
 fn games() -> Vec<(String, String, Value)> {
     let list = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/rule_games.json");
     let list: Vec<Value> = serde_json::from_str(&fs::read_to_string(list).unwrap()).unwrap();
@@ -38,7 +38,7 @@ fn games_of_the_second_edition_are_analysed_and_played() {
         let answer: Value = serde_json::from_str(out(&output)).expect(&says);
         assert_eq!(answer["outcome"], game["outcome"], "{says}");
         assert_eq!(answer["value"], game["value"], "{says}");
-        // The player who moves second forbids nothing where something may be forbidden.
+        // The player who moves second forbids nothing, although some moves may be forbidden.
         let forbid = if game["rules"].to_string().contains("block") {
             "forbid\n"
         } else {
@@ -52,7 +52,7 @@ fn games_of_the_second_edition_are_analysed_and_played() {
             out(&output),
             err(&output)
         );
-        // And the machine answers.
+        // Then the machine moves.
         let input = format!("{}\nforbid\nquit\n", part("move"));
         let output = run_with(&["play", &start], input.as_bytes());
         assert!(

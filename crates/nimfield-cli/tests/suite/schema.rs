@@ -51,8 +51,8 @@ fn derived() -> &'static [(&'static str, String)] {
     })
 }
 
-/// What is wrong with a value, by the words of JSON Schema that the schemas use; others are a fault of
-/// the schema.
+/// The errors of a value, by the keywords of JSON Schema that the schemas use; any other keyword is an error of the
+/// schema.
 pub fn faults(schema: &Value, value: &Value, place: &str) -> Vec<String> {
     let mut faults = Vec::new();
     let mut fault = |what: String| faults.push(format!("{place}: {what}"));
@@ -135,7 +135,7 @@ pub fn faults(schema: &Value, value: &Value, place: &str) -> Vec<String> {
     faults
 }
 
-/// All lines that a command prints are as a schema says, and there are some.
+/// Checks that a command prints lines, all of which are valid by a schema.
 fn fits(name: &str, args: &[&str]) {
     let output = run(&[args, &["--json"]].concat());
     let schema = schema(name);
@@ -391,7 +391,7 @@ fn names() -> Vec<String> {
     names
 }
 
-/// What a value is, in print.
+/// The type of a value, as text.
 fn type_of(schema: &Value) -> String {
     let joined = |parts: Vec<String>| match parts.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
@@ -426,7 +426,7 @@ fn type_of(schema: &Value) -> String {
     }
 }
 
-/// Writes a row for each field, and for the fields in it; neighbours that are alike share theirs.
+/// Writes a row for each field, and for the fields in it; adjacent fields with the same text share a row.
 fn rows(schema: &Value, path: &str, text: &mut String) {
     let Some(fields) = schema.get("properties").and_then(Value::as_object) else {
         return;
@@ -513,7 +513,7 @@ fn the_book_lists_the_fields_of_the_schemas() {
     );
 }
 
-/// What a schema forbids is found.
+/// Values that a schema forbids are found.
 #[test]
 fn the_checker_finds_faults() {
     let answer = run_with(&["analyze", "--json", "nim[3]"], b"");

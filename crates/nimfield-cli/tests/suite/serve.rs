@@ -1,4 +1,4 @@
-//! `nimfield serve` as a process: its first line, its answers beside those of `--json`, and its end.
+//! `nimfield serve` as a process: its first line, its answers compared with those of `--json`, and its end.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -119,7 +119,7 @@ fn answers_are_those_of_the_command_line_over_the_corpus() {
             let mut answer = server.ask("POST", "/api/analyze", &asked);
             let mut line: Value = serde_json::from_str(line).unwrap();
             for answer in [&mut answer, &mut line] {
-                // Memory of past positions, which a command has, spares positions.
+                // A command remembers earlier positions, so its effort and its reason may differ.
                 answer["effort"] = json!({});
                 answer["reason"]["text"] = json!("");
             }
@@ -143,7 +143,7 @@ fn the_server_ends_cleanly_during_a_job_and_continues_after_being_killed() {
         while server.job(&job)["state"] == "waiting" {}
         let code = server.end(signal);
         let expected = match signal {
-            // As of every command.
+            // As for every command.
             Signal::SIGINT => Some(130),
             Signal::SIGTERM => Some(0),
             _ => None,
@@ -151,7 +151,7 @@ fn the_server_ends_cleanly_during_a_job_and_continues_after_being_killed() {
         assert_eq!(code, expected, "{signal}");
     }
     let server = Server::start(&data);
-    // What was stopped and what was killed left its states in the folder, which a job of the same name takes over.
+    // Stopped and killed jobs left their states in the folder, and a job of the same name continues from them.
     let left = server.ask("GET", "/api/jobs", &Value::Null);
     assert_eq!(left["jobs"], json!([]));
     let job = server.ask("POST", "/api/jobs", &asked)["job"].clone();

@@ -1,5 +1,5 @@
-//! `--shard` and `nimfield merge`: every command in parts gives byte for byte what it gives in one piece, and
-//! what is no job is refused with the file at fault.
+//! `--shard` and `nimfield merge`: every command in shards gives the same bytes as in one piece, and files that do not
+//! form a job are refused by name.
 
 use std::fs;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use nimfield_core::shard::DoneShard;
 
 use crate::common::{self, code, err, file, nimfield, out, run};
 
-/// An empty folder of its own.
+/// An empty folder for one test.
 fn folder(name: &str) -> PathBuf {
     common::folder(&format!("shards-{name}"))
 }
@@ -55,7 +55,7 @@ fn same(name: &str, args: &[&str], of: usize) {
     assert_eq!(fs::read(&into).unwrap(), whole.stdout, "{args:?}");
 }
 
-/// Whoever writes a shard can give it the right seal; what it says is compared with what is computed again.
+/// The author of a shard can give it a valid seal, so its results are compared with recomputed ones.
 #[test]
 fn shards_that_no_run_writes_are_refused() {
     type Change = fn(&mut serde_json::Value);
@@ -187,7 +187,7 @@ fn hunts_in_shards_are_the_hunt() {
     for (i, (claim, up_to)) in [
         ("ferguson-theorem-3", "12"),
         ("ferguson-conjecture", "9"),
-        // Its check reaches no further than 8.
+        // Its check ends at 8.
         ("2d-nim-most-next-states", "12"),
     ]
     .into_iter()
@@ -221,7 +221,7 @@ fn claims_in_shards_are_the_claims() {
     ];
     same("verify-several", &several, 3);
     same("verify-json", &[&several[..], &["--json"]].concat(), 2);
-    // More shards than claims: some have nothing to do.
+    // More shards than claims: some have no work.
     same("verify-many", &several, 7);
     let report = |name: &str| file(name).to_str().unwrap().to_string();
     let (whole, merged) = (report("shards-whole.md"), report("shards-merged.md"));
@@ -374,7 +374,7 @@ fn shards_continue_from_their_states() {
             if code(&output) == 0 {
                 break;
             }
-            // What is not finished has no file.
+            // An unfinished shard has no file.
             assert_eq!(code(&output), 3);
             assert!(!fs::exists(&path).unwrap());
             let said = err(&output);
@@ -468,7 +468,7 @@ fn invalid_jobs_are_refused() {
         said_of_number.contains(&format!("{}: this is shard 2/2", number[1])),
         "{said_of_number}"
     );
-    // No file, another file, a state, a file that was cut or altered.
+    // A missing file, a file of another kind, a state, and a truncated or altered file.
     let nowhere = good[1].replace("2.shard", "4.shard");
     assert!(said(&with(1, &nowhere)).contains(&nowhere));
     let bytes = fs::read(&good[1]).unwrap();
@@ -507,7 +507,7 @@ fn invalid_jobs_are_refused() {
         version.contains(name) && version.contains("nimfield 0.0.1"),
         "{version}"
     );
-    // With right seals, but without sense.
+    // With valid seals, but impossible contents.
     let mut nonsense = nimfield_core::shard::DoneShard::decode(&bytes).unwrap();
     for found in ["", "[]", "{}", "7"] {
         nonsense.found = found.to_string();
@@ -560,7 +560,7 @@ fn invalid_shards_are_reported_with_a_caret() {
     assert!(!fs::exists(path).unwrap());
 }
 
-/// Numbers stand in their order, 2 before 10.
+/// Numbers are in numerical order, 2 before 10.
 #[test]
 fn counts_of_values_join_to_those_of_the_whole() {
     let table = [
@@ -624,7 +624,7 @@ fn where_shards_make_no_sense_they_are_refused_with_a_reason() {
         };
         assert!(err(&output).contains(missing), "{}", err(&output));
     }
-    // A cell that is not decided is no part of a table.
+    // A shard of a table with an undecided cell is not finished.
     let undecided = ["table", "matrix[n n 40; 41 42 43; 44 45 46]", "n=40..41"];
     let options = ["--positions", "5", "--shard", "1/2", "-o", path];
     let output = run(&[&undecided[..], &options].concat());

@@ -92,7 +92,7 @@ fn shards_and_states_of_statements_join_to_the_whole() {
     assert!(err(&other).contains("expected lctr: P"), "{}", err(&other));
 }
 
-/// Letters with ranges have their end in these.
+/// A hunt over letters ends with their ranges.
 #[test]
 fn families_of_letters_are_divided_among_shards() {
     for (statement, json) in [("P -> a < 8", false), ("P -> b < 2a", true)] {
@@ -153,7 +153,7 @@ fn tables_show_count_and_draw_expressions() {
     );
 }
 
-/// A counterexample is written down, accepted, and refused when anything in it is altered.
+/// A counterexample is written to a file, accepted, and refused if anything in it is altered.
 #[test]
 fn counterexamples_to_statements_are_certified() {
     let path = file("refuted.json");

@@ -1,4 +1,4 @@
-//! Games as they are played on a terminal: whole ones of every kind, checked against the rules.
+//! Games on a terminal: complete games of every kind, checked against the rules.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -11,11 +11,11 @@ use nix::pty::openpty;
 
 use crate::common::{NO_PROGRESS, interrupt, nimfield};
 
-/// The command on a terminal of its own.
+/// The command on a separate terminal.
 struct Terminal {
     child: Child,
     terminal: File,
-    /// What it has shown that was not looked at yet.
+    /// Output that was not yet examined.
     screen: String,
 }
 
@@ -40,8 +40,7 @@ impl Terminal {
         }
     }
 
-    /// Reads until a text stands on the screen; gives everything up to it. `None` if the program ends
-    /// before.
+    /// Reads until a text appears on the screen; returns everything up to it. `None` if the program ends before.
     fn until(&mut self, text: &str) -> Option<String> {
         let mut bytes = Vec::new();
         loop {
@@ -54,7 +53,7 @@ impl Terminal {
                 Ok(0) | Err(_) => return None,
                 Ok(count) => bytes.extend(&more[..count]),
             }
-            // A letter may be cut in two, and so may a sequence.
+            // A character may be split, and so may an escape sequence.
             if let Ok(text) = std::str::from_utf8(&bytes)
                 && let Some(plain) = plain(text)
             {
@@ -72,13 +71,13 @@ impl Terminal {
 }
 
 impl Drop for Terminal {
-    /// A test that fails leaves nobody waiting.
+    /// After a failed test no process is left waiting.
     fn drop(&mut self) {
         let _ = self.child.kill();
     }
 }
 
-/// A text without the sequences that steer a terminal; `None` if one is not whole.
+/// A text without the escape sequences for a terminal; `None` if one is incomplete.
 fn plain(text: &str) -> Option<String> {
     let mut plain = String::new();
     let mut rest = text.chars();
@@ -96,7 +95,7 @@ fn plain(text: &str) -> Option<String> {
     Some(plain)
 }
 
-/// A game at a terminal, beside one kept here by the rules.
+/// A game at a terminal, and the same game kept here by the rules.
 struct Game {
     terminal: Terminal,
     start: Sum,
@@ -111,7 +110,7 @@ struct Game {
 }
 
 impl Game {
-    /// Sits down: these options are understood here as they are by the command.
+    /// Starts a game: these options are read here as by the command.
     fn new(start: &str, options: &[&str]) -> Game {
         let sum: Sum = nimfield::read(start).unwrap();
         let has = |pair: [&str; 2]| options.windows(2).any(|options| options == pair);
@@ -153,7 +152,7 @@ impl Game {
         })
     }
 
-    /// What the command calls a player.
+    /// The name that the command gives a player.
     fn name(&self, player: Player) -> &'static str {
         match (self.person, self.sum.is_impartial(), player) {
             (Some(person), _, player) if person == player => "you",
@@ -165,13 +164,13 @@ impl Game {
         }
     }
 
-    /// Waits for a text; gives everything up to it.
+    /// Waits for a text; returns everything up to it.
     fn until(&mut self, text: &str) -> String {
         let shown = self.terminal.until(text);
         shown.unwrap_or_else(|| panic!("{}: {text:?} in {:?}", self.start, self.terminal.screen))
     }
 
-    /// Waits for the prompt of whose turn it is, by which the position is shown.
+    /// Waits for the prompt of the player to move; before it the position is shown.
     fn prompt(&mut self) {
         let prompt = match (self.person, self.sum.is_impartial(), self.player) {
             (Some(_), true, _) => "your move> ".to_string(),
@@ -196,14 +195,14 @@ impl Game {
         self.player = self.player.opponent();
     }
 
-    /// Reads what the machine plays.
+    /// Reads the machine's move.
     fn machine(&mut self) {
         self.until("the machine plays ");
         let shown = self.until("\n");
         self.make(shown.split(" (it ").next().unwrap().trim());
     }
 
-    /// Takes a person's turn: a hint now and then, and otherwise the first or the last legal move.
+    /// Plays a person's turn: sometimes a hint, otherwise the first or the last legal move.
     fn person(&mut self) {
         self.prompt();
         self.turn += 1;
@@ -225,7 +224,7 @@ impl Game {
         self.make(&text);
     }
 
-    /// Plays on to the end, and compares who has won.
+    /// Plays to the end, and compares who has won.
     fn finish(&mut self) {
         let winner = loop {
             match self.winner() {
@@ -266,7 +265,7 @@ fn short(game: &GameInfo) -> &'static str {
         "tactix" => "tactix[2x3]",
         "efr" => "efr[2x3]",
         "triangle" => "triangle[3]",
-        // Far places and low rows make these games as long as one likes.
+        // Far places and low rows make these games arbitrarily long.
         "nimbers" => "nimbers[(2,2) (3,1)]",
         "lattice" => "lattice[(3,0) (5,0) (5,0)]",
         "code" => "code(0.77)[11,5]",
@@ -307,7 +306,7 @@ fn sums_are_played_to_their_end() {
     play("crpm[3,2] - {1|0}", &["--level", "0", "--seed", "3"]);
 }
 
-/// Everything that is said at a table but moves, and after it a whole game.
+/// All commands other than moves, and then a complete game.
 #[test]
 fn a_game_continues_after_every_command() {
     for (number, start, other) in [
@@ -358,7 +357,7 @@ fn a_game_continues_after_every_command() {
         (game.sum, game.player) = (game.start.clone(), game.begins);
         game.finish();
         game.quit();
-        // What was saved is read by other commands, too.
+        // Other commands read the saved game, too.
         let mut again = Game::new(start, &[]);
         again.prompt();
         again.terminal.types(&format!("load {saved}"));
@@ -406,7 +405,7 @@ fn ctrl_c_once_means_move_now_and_twice_ends() {
 fn a_line_can_be_edited_and_recalled() {
     let mut terminal = Terminal::new(&["play", "nim[5,9]"]);
     terminal.until("your move> ").unwrap();
-    // A slip, taken back by the key for it.
+    // A typing error, removed with the key for it.
     terminal.terminal.write_all(b"heap 1 by 7\x7f2\r").unwrap();
     terminal.until("\nnim[3,9]\n").expect("the edited move");
     terminal.until("the machine plays").unwrap();
@@ -414,7 +413,7 @@ fn a_line_can_be_edited_and_recalled() {
     terminal.types("undo");
     terminal.until("\nnim[5,9]\n").unwrap();
     terminal.until("your move> ").unwrap();
-    // Two lines up is the move again.
+    // Pressing the up key twice recalls the move.
     terminal.terminal.write_all(b"\x1b[A\x1b[A\r").unwrap();
     terminal.until("\nnim[3,9]\n").expect("the recalled move");
     terminal.until("the machine plays").unwrap();

@@ -24,7 +24,7 @@ fn lines_of_all_kinds() {
         (3, good("last")),
     ];
     assert_eq!(questions(bytes), expected);
-    // No part of a line that is too long is taken for another one.
+    // No part of a line that is too long is read as another line.
     let long = [&b"x".repeat(100_000)[..], b"\nnext"].concat();
     let texts: Vec<bool> = questions(&long).iter().map(|line| line.1.is_ok()).collect();
     assert_eq!(texts, [false, true]);

@@ -41,7 +41,7 @@ fn levels_have_names() {
             "{message}"
         );
     }
-    // The page offers the same.
+    // The page offers the same levels.
     let page = include_str!("../../../nimfield-web/page/play.js");
     for (name, level) in LEVELS {
         assert!(page.contains(&format!("[{level}, \"{name}\"]")), "{name}");

@@ -1,6 +1,6 @@
-//! The command as the tests run it: without colours or tables of the person who runs them.
+//! The command as the tests run it: without colours, and without the tables of the person who runs them.
 
-// Every test file is a crate of its own and uses a part of this.
+// Every test file is a separate crate and uses only a part of this.
 #![allow(dead_code)]
 
 use std::fs;
@@ -14,13 +14,13 @@ use std::time::Duration;
 #[cfg(unix)]
 use nix::sys::resource::{Resource, setrlimit};
 
-/// What keeps the command from the tables of the person who runs the tests.
+/// The variable that hides the tables of the person who runs the tests from the command.
 pub const NO_DATA: (&str, &str) = ("NIMFIELD_DATA", "there/is/no/such/folder");
 
-/// What keeps progress off stderr, which a slow machine would show and a fast one would not.
+/// The variable that keeps progress off stderr, where only a slow machine would show it.
 pub const NO_PROGRESS: (&str, &str) = ("NIMFIELD_QUIET", "1");
 
-/// What keeps it from the options of that person.
+/// The variable that hides the options of that person.
 pub const NO_CONFIG: (&str, &str) = ("NIMFIELD_CONFIG", "");
 
 pub fn nimfield(args: &[&str]) -> Command {
@@ -40,7 +40,7 @@ pub fn start(args: &[&str]) -> Child {
     piped(nimfield(args))
 }
 
-/// The command with nobody who reads what it says.
+/// The command with output that is not read.
 pub fn silent(args: &[&str]) -> Child {
     let mut command = nimfield(args);
     command.stdout(Stdio::null()).stderr(Stdio::null());
@@ -90,19 +90,19 @@ pub fn err(output: &Output) -> &str {
     std::str::from_utf8(&output.stderr).unwrap()
 }
 
-/// A file of its own that is not there yet.
+/// A file for one test that does not exist yet.
 pub fn file(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_file(&path);
     path
 }
 
-/// Waits until the child reports progress, so that it is in the midst of its work; gives that line.
+/// Waits until the child reports progress, so that it is in the middle of its work; returns that line.
 pub fn first_progress(child: &mut Child) -> String {
     first_progress_of(child, "")
 }
 
-/// Waits until a child tells its progress in what it calls so; the line it tells.
+/// Waits until a child reports progress under this label; returns the line.
 pub fn first_progress_of(child: &mut Child, phase: &str) -> String {
     let mut stderr = BufReader::new(child.stderr.take().expect("stderr is a pipe"));
     let mut line = String::new();
@@ -111,12 +111,12 @@ pub fn first_progress_of(child: &mut Child, phase: &str) -> String {
         stderr.read_line(&mut line).unwrap();
         assert!(line.contains(" positions, "), "no progress: {line:?}");
     }
-    // Whatever else it writes has room in the pipe.
+    // The pipe has room for its other output.
     child.stderr = Some(stderr.into_inner());
     line
 }
 
-/// Waits until a file has so many bytes; `false` if the child ended before.
+/// Waits until a file has this many bytes; returns `false` if the child ended before.
 pub fn grows_to(path: &Path, bytes: u64, child: &mut Child) -> bool {
     while fs::metadata(path).map_or(0, |file| file.len()) < bytes {
         if child.try_wait().unwrap().is_some() {
@@ -136,7 +136,7 @@ pub fn interrupt(child: &Child) {
     assert!(kill.expect("kill is there").success());
 }
 
-/// Waits for the end; gives the exit code and what is left of the streams.
+/// Waits for the end; returns the exit code and the rest of the streams.
 pub fn end(child: Child) -> (i32, String, String) {
     let output = child.wait_with_output().expect("the program ends");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
@@ -167,7 +167,7 @@ pub fn text(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
-/// The command on a disk that takes no more than so many bytes of a file.
+/// The command on a disk that accepts at most this many bytes of a file.
 #[cfg(unix)]
 pub fn with_room_for(mut command: Command, bytes: u64) -> Command {
     let limited = move || {

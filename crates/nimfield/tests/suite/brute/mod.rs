@@ -2,7 +2,7 @@
 //! values by plain recursion over whole sums. It knows no theorem, no normal form and no symmetry,
 //! and uses nothing of the crate.
 
-// Every test file is a crate of its own and uses a part of this.
+// Every test file is a separate crate and uses only a part of this.
 #![allow(dead_code)]
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};

@@ -257,7 +257,7 @@ pub fn analyze_small(text: &str) {
             let none = answer.winning_moves.is_empty();
             match answer.outcome {
                 Some(Outcome::P) => assert!(none && answer.complete, "{text}"),
-                // In misère play who cannot move has won already.
+                // In misère play a player who cannot move has won.
                 Some(_) => {
                     let over = sum.moves().next().is_none();
                     assert_eq!(none && answer.complete, over, "{text}");
