@@ -1,5 +1,5 @@
-//! The sum of two rectangles in misère play, where a move takes up to so many neighbours of a line, and
-//! the certificate of the board of which it is left when the line between them is taken:
+//! The sum of two rectangles in misère play, where a move takes up to a given number of neighbours in a line, and the
+//! certificate of the board that becomes this sum when the line between them is taken:
 //!
 //! ```sh
 //! cargo run --release -p nimfield-engines --example split -- 3 8 8 4GiB out.cert

@@ -1,4 +1,4 @@
-//! Work by several processes, here threads that talk over the loopback.
+//! Work by several processes, here threads that communicate over the loopback.
 #![cfg(feature = "cluster")]
 
 use std::net::{TcpListener, TcpStream};
@@ -45,8 +45,8 @@ fn together<T: Send>(
     })
 }
 
-/// Some parcels that say anything, the first number of their heads below `words`, and at last one
-/// with an unknown kind.
+/// Some parcels with any contents, the first number of their heads below `words`, and at the end one of an unknown
+/// kind.
 fn lies(random: &mut fastrand::Rng, words: u64) -> Vec<([u64; 4], Vec<u64>)> {
     let number = |random: &mut fastrand::Rng| match random.usize(..8) {
         0 => random.u64(..),
@@ -69,9 +69,9 @@ fn lies(random: &mut fastrand::Rng, words: u64) -> Vec<([u64; 4], Vec<u64>)> {
     parcels
 }
 
-/// Whatever another process says, whether it is the first or the second, this one ends with an error.
+/// Whatever another process sends, whether it is the first or the second, this one ends with an error.
 ///
-/// What is said in `trial` has the first number of its heads below `words`.
+/// In the messages of `trial`, the first number of the heads is below `words`.
 fn lied_to(
     trial: usize,
     (random, words): (&mut fastrand::Rng, u64),
@@ -109,7 +109,7 @@ fn line() -> Taking {
     .unwrap()
 }
 
-/// A job of two processes in a folder, and what process 0 tells the other one.
+/// A job of two processes in a folder, and the message of process 0 to the other one.
 fn job_of_two<'a>(
     game: &'a Taking,
     folder: &'a Path,
@@ -139,7 +139,7 @@ fn job_of_two<'a>(
     (job, told)
 }
 
-/// An empty folder of the test's own.
+/// An empty folder for one test.
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("nimfield-{name}-{}", std::process::id()));
     let _ = std::fs::remove_dir_all(&folder);
@@ -177,7 +177,7 @@ fn silent_strangers_do_not_keep_processes_from_meeting() {
     let identity = job.identity().unwrap();
     let is_over = AtomicBool::new(false);
     let ends = together(2, |meeting, listener| {
-        // Shorter than the strangers would take if each were listened to in turn.
+        // Shorter than reading from each stranger in turn would take.
         let meeting = &Meeting {
             wait: Duration::from_secs(15),
             ..*meeting
@@ -189,7 +189,7 @@ fn silent_strangers_do_not_keep_processes_from_meeting() {
         }
         let silent = (0..180).map(|_| TcpStream::connect(&meeting.hosts[0]));
         let silent: Vec<_> = silent.collect();
-        // They have met if what is said then is heard, and is wrong.
+        // If the next, invalid message causes an error, they had met.
         let parcels = lies(&mut fastrand::Rng::with_seed(1), 6);
         let said = send_noise(meeting, listener, &identity, &told, &parcels, &is_over);
         assert!(said.is_ok(), "{said:?}");

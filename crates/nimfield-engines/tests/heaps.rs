@@ -1,4 +1,4 @@
-//! Values of heaps and their periods: the quick ways against the definition, and against published periods.
+//! Values of heaps and their periods: the quick methods against the definition, and against published periods.
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
@@ -141,7 +141,7 @@ fn values_are_those_of_the_definition() {
     }
 }
 
-/// Heaps that leave many heaps, with growing sets and sets of all heaps at once.
+/// Moves that leave many heaps, with sets that grow and with sets of all heaps at once.
 #[test]
 fn sums_of_many_heaps_agree_with_the_definition() {
     for code in [
@@ -333,7 +333,7 @@ fn rows_of_vector_games_are_those_of_the_definition() {
             }
         }
     }
-    // Counters put down, and multiples of two along the row, have no such state.
+    // Games that put counters down, or take multiples of two along the row, have no such state.
     for amounts in [[-1, 1], [1, -1], [2, 0]] {
         let mv = VectorMove {
             amounts: amounts.to_vec(),
@@ -343,7 +343,7 @@ fn rows_of_vector_games_are_those_of_the_definition() {
     }
 }
 
-/// Sparse spaces begin where the definition already takes a while.
+/// Sparse spaces begin at sizes for which the definition already takes long.
 #[test]
 fn sparse_spaces_agree_with_the_definition() {
     let mut used = 0;
@@ -353,7 +353,7 @@ fn sparse_spaces_agree_with_the_definition() {
     ] {
         let rules = rules(code);
         let mut heaps = HeapValues::new(rules.clone());
-        // In pieces, which changes nothing.
+        // In several calls, with the same result.
         for len in [100, 1500, 4095, 4096, 6000] {
             heaps.extend(len, &Budget::unlimited()).unwrap();
         }
@@ -486,7 +486,7 @@ fn subtraction_and_all_but_games() {
         );
         assert_eq!(status, PeriodStatus::Proved(theorem), "{code}");
     }
-    // Whatever the set, what is proved from a beginning holds for much longer.
+    // For every set, a law proved from a few values holds for many more.
     let mut random = fastrand::Rng::with_seed(7);
     for words in ["take", "all but"] {
         for _ in 0..60 {
@@ -569,7 +569,7 @@ fn check_growth(periods: RangeInclusive<u64>) {
             defined,
             "{code}"
         );
-        // One value less than the theorem asks for, one that is altered, and other laws.
+        // One value less than the theorem needs, an altered value, and other laws.
         let last = values.len() - 1;
         assert!(!theorem.proves(&rules, &values[..last], &law), "{code}");
         for at in preperiod..needed {
@@ -607,7 +607,7 @@ fn check_growth(periods: RangeInclusive<u64>) {
     }
 }
 
-/// Whatever the first values are, the automaton finds the law to hold beyond them just where options have these values.
+/// For any first values, the automaton finds that the law holds beyond them exactly if options have these values.
 #[test]
 fn growth_is_proved_where_options_have_the_values_of_the_law() {
     let mut random = fastrand::Rng::with_seed(1976);
@@ -647,7 +647,7 @@ fn growth_is_proved_where_options_have_the_values_of_the_law() {
     assert!(found_so.iter().all(|&count| count > 10), "{found_so:?}");
 }
 
-/// What is saved goes on as if it had never stopped, and nothing else is read.
+/// A saved computation continues as if it had never stopped, and no other file is read.
 #[test]
 fn saved_values_can_be_continued() {
     let rules = rules("0.07");
@@ -703,7 +703,7 @@ fn false_laws_are_not_proved() {
     ] {
         assert!(!theorem.proves(&rules, &values, &wrong), "{wrong:?}");
     }
-    // One value less than the theorem asks for.
+    // One value less than the theorem needs.
     let needed = theorem.heaps_needed(&rules, &law) as usize;
     assert_eq!(needed, 2 * (71 + 12) + 2);
     assert!(theorem.proves(&rules, &values[..needed], &law));
@@ -737,7 +737,7 @@ fn budgets_stop_at_a_heap() {
     );
 }
 
-/// Rows of games of two piles: what is proved from a beginning holds for a long time.
+/// Rows of games of two piles: a law proved from a few values holds for many more.
 #[test]
 fn rows_of_two_piles() {
     let games = [
@@ -816,7 +816,7 @@ fn file_of(values: &[u64]) -> Vec<u8> {
     file.seal().unwrap()
 }
 
-/// Marks are as many as the greatest value, so a forged value must not decide how much memory they take.
+/// There is one mark for each possible value, so a forged value must not determine how much memory they take.
 #[test]
 fn values_that_no_game_has_are_refused_before_memory_is_taken() {
     let kayles = rules("0.77");

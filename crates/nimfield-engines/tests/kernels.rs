@@ -1,5 +1,5 @@
-//! The inner loops of retrograde analysis against the definition. They are no public interface, so their
-//! files are compiled here once more; they need nothing else of the crate.
+//! The inner loops of retrograde analysis against the definition. They are not public, so their files are compiled here
+//! again; they need nothing else from the crate.
 
 use proptest::prelude::*;
 
@@ -21,7 +21,7 @@ use lanes::Wide;
 use lanes::{Lanes, Portable};
 use stones::by_stones;
 
-/// What each operation gives, as words.
+/// The results of each operation, as words.
 fn operations<V: Lanes>(
     a: [u64; 8],
     b: [u64; 8],
@@ -30,7 +30,7 @@ fn operations<V: Lanes>(
     rows: [[u64; 8]; 8],
 ) -> Vec<u64> {
     let mut out = Vec::new();
-    // SAFETY: the arrays have eight words; the tests ask for `Wide` only where it is there.
+    // SAFETY: the arrays have eight words; the tests use `Wide` only where it is available.
     unsafe {
         let (x, y) = (V::load(a.as_ptr()), V::load(b.as_ptr()));
         let mut rows = rows.map(|row| V::load(row.as_ptr()));

@@ -18,7 +18,7 @@ use short_game::{Arena, Dyadic, Game};
 struct State {
     placing: Placing,
     free: u128,
-    /// Whether the engine sees options only.
+    /// Whether the engine only sees the options.
     is_plain: bool,
 }
 
@@ -95,7 +95,7 @@ fn domineering(rows: i16, columns: i16) -> Placing {
     Placing::on_plane(&places, moves.collect(), &maps).expect("the moves fit")
 }
 
-/// Returns so many random cells of a game, or all if it has fewer.
+/// Returns this many random cells of a game, or all if it has fewer.
 fn random_cells(random: &mut fastrand::Rng, placing: &Placing, count: u32) -> u128 {
     let mut free = placing.full();
     while free.count_ones() > count {
@@ -122,7 +122,7 @@ fn boards_of_domineering_have_the_forms_of_the_recursion() {
     }
 }
 
-/// Also on either side of the sizes from which on numbers are searched for, and words are too short.
+/// Also on both sides of the sizes from which numbers are searched for, and from which words are too short.
 #[test]
 fn dominoes_on_any_cells_have_the_forms_of_the_recursion() {
     let mut random = fastrand::Rng::with_seed(66);

@@ -1,4 +1,4 @@
-//! How components lie in the plane, and which of them half a turn makes of themselves.
+//! How components lie in the plane, and which of them half a turn maps to themselves.
 
 #![allow(missing_docs)]
 
@@ -42,7 +42,7 @@ fn components_lie_alike_up_to_moves_of_the_plane() {
         }
     }
     let plane = Plane::of(&rectangle(5, 3)).unwrap();
-    // An L of four cells lying, and another one standing; a T here and a row below.
+    // A horizontal L of four cells, and a vertical one; a T, and a row below.
     let lying = 0b10000_11100;
     let standing = 0b01000_01000_11000;
     let other = 0b00100_01110;

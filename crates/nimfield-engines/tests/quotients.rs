@@ -92,7 +92,7 @@ fn classes_are_those_of_the_definition() {
         check_by_play(set, quotient, 5000, &Budget::unlimited())
             .unwrap()
             .unwrap();
-        // All classes differ: some sum beside them tells.
+        // All classes differ: some added sum separates them.
         let mut play = DirectPlay::default();
         let mut is_p = |a: &[u32], b: &[u32]| {
             let mut word = [a, b].concat();
@@ -126,7 +126,7 @@ fn classes_are_those_of_the_definition() {
     }
 }
 
-/// A quotient with one wrong class is found out by play.
+/// Play shows that a quotient with one wrong class is wrong.
 #[test]
 fn play_finds_a_wrong_quotient() {
     let kayles = search("0.77", 6);
@@ -154,7 +154,7 @@ fn quotients_keep_to_their_budget() {
                 .is_err()
         });
         let stopped = stopped.expect("it is stopped");
-        // What was found stays, and the search goes on.
+        // The results remain, and the search continues.
         assert_eq!(search.orders().len(), stopped as usize);
         for heap in stopped..12 {
             let options = heaps.options(heap).to_vec();

@@ -1,4 +1,4 @@
-//! Certificates: what their checker refuses, files of older versions, and files that are something else.
+//! Certificates: those that their checker refuses, files of older versions, and other files.
 
 use nimfield_core::files::FileFault;
 use nimfield_engines::certificate::{CertificatePart, Falsehood, OutcomeCertificate};
@@ -16,7 +16,7 @@ fn certificates_in_files_are_read_and_written_alike() {
     assert_eq!(refused, FileFault::Version { found: 1, reads: 2 });
 }
 
-/// What never ends is not read: it is not a file.
+/// Endless input is not read, because it is not a regular file.
 #[cfg(unix)]
 #[test]
 fn a_device_is_not_read_as_a_certificate() {
@@ -146,7 +146,7 @@ fn the_checker_finds_what_is_false() {
     }
 }
 
-/// One heap that is named as both parts: all that is said of classes and pairs is right.
+/// One heap is named as both parts, and everything about classes and pairs is correct.
 #[test]
 fn a_part_does_not_count_twice() {
     let heap = OutcomeCertificate {
@@ -160,8 +160,8 @@ fn a_part_does_not_count_twice() {
     assert_eq!(heap.check(), Err(shared));
 }
 
-/// Two heaps of two as one part, said to be worth nothing as in normal play. With nothing but a cell beside them they
-/// would be lost, and in truth they are won.
+/// Two heaps of two as one part, with the claimed value 0 as in normal play. With only one more cell they would then be
+/// lost, but in fact they are won.
 #[test]
 fn a_position_worth_nothing_has_a_move_that_wins_alone() {
     let heap = |bits: u32| [0, 1, 1, 2][bits as usize];

@@ -13,7 +13,7 @@ use nimfield_engines::misere::{
     BoardForms, Forms, MisereSearch, PairMatrix, PairSearch, Proof, ResumeError, Split,
 };
 
-/// A board of rows and columns, where a move takes up to so many neighbours of a line.
+/// A board of rows and columns, where a move takes up to this many neighbours in a line.
 fn rectangle(rows: u32, columns: u32, most: u32) -> Taking {
     let mut masks = Vec::new();
     for row in 0..rows {
@@ -158,12 +158,12 @@ fn proofs_continue_from_their_files() {
     };
     assert!(runs > 2, "{runs}");
     assert_eq!(found.to_bytes().unwrap(), whole.to_bytes().unwrap());
-    // What is known of another move is of no use.
+    // Results about another move are useless here.
     let mut proof = Proof::read(&game, "board", &bytes[..], &unlimited).unwrap();
     let mut split = Split::searching(&game, left, &unlimited).unwrap().unwrap();
     proof.begin(1, &mut split, &unlimited);
     assert_eq!(split.search().unwrap().found().count(), 0);
-    // What was refuted is remembered.
+    // Refuted sums are remembered.
     proof.refute();
     let bytes = saved(&proof, None);
     let read = Proof::read(&game, "board", &bytes[..], &unlimited).unwrap();
@@ -176,7 +176,7 @@ fn proofs_continue_from_their_files() {
     assert!(Proof::read(&game, "other", &bytes[..], &unlimited).is_err());
 }
 
-/// Every pair of forms of two boards, also where most of what was found has been forgotten.
+/// Every pair of forms of two boards, also if the memory has lost most of the results.
 #[test]
 fn searched_pairs_are_those_of_the_table() {
     let mut forms = Forms::new();
@@ -218,7 +218,7 @@ fn searched_pairs_are_those_of_the_table() {
     assert_eq!(stopped.limit, Limit::Positions { allowed: 3 });
 }
 
-/// The board, told where its cells lie or not.
+/// The board, with or without the places of its cells.
 fn lying(rows: u32, columns: u32, most: u32, told: bool) -> Taking {
     let game = rectangle(rows, columns, most);
     let places = (0..rows as i16).flat_map(|y| (0..columns as i16).map(move |x| (x, y)));
@@ -239,7 +239,7 @@ fn resumed(game: &Taking, bytes: &[u8], budget: &Budget) -> Result<MisereSearch,
     search.resume("board", bytes, budget).map(|()| search)
 }
 
-/// Stopped every few sums, saved and resumed, a search forgets nothing and comes to the same answer.
+/// A search that is stopped every few sums, saved and resumed loses nothing and finds the same answer.
 #[test]
 fn searches_continue_from_their_files() {
     for (rows, columns, most, told) in [(4, 5, 2, true), (4, 4, 2, false), (2, 8, 8, true)] {
@@ -265,7 +265,7 @@ fn searches_continue_from_their_files() {
         };
         assert_eq!(found.0, expected);
         assert!(runs > 1 && found.1 >= decided, "{runs} runs");
-        // It is asked again, and nothing is left to search.
+        // A second search of the same position has nothing left to do.
         let mut again = resumed(&game, &bytes, &unlimited).unwrap();
         assert_eq!(again.is_p(game.full(), &unlimited), Ok(expected));
         assert_eq!(again.positions(), found.1);
@@ -345,7 +345,7 @@ fn altered(bytes: &[u8], name: &[u8; 4], change: impl Fn(&[u64]) -> Vec<u64>) ->
     out
 }
 
-/// Turns the outcomes over whose number among all the rule chooses.
+/// Inverts the outcomes whose number the rule chooses.
 fn flipped(bytes: &[u8], chosen: impl Fn(usize) -> bool) -> Vec<u8> {
     altered(bytes, b"NEW ", |numbers| {
         let (mut out, mut at, mut record) = (numbers.to_vec(), 0, 0);
@@ -358,7 +358,7 @@ fn flipped(bytes: &[u8], chosen: impl Fn(usize) -> bool) -> Vec<u8> {
     })
 }
 
-/// Whoever writes a file can give it the right checksums; what it says is compared with the rules.
+/// The author of a file can give it valid checksums, so its contents are compared with the rules.
 #[test]
 fn forged_states_of_searches_are_refused() {
     let game = lying(4, 5, 2, true);
@@ -383,7 +383,7 @@ fn forged_states_of_searches_are_refused() {
         numbers.chunks(3).flat_map(same).collect()
     });
     refused(&sums, "the list of sums of forms");
-    // A single outcome may escape the sample, but not that of the position that is asked for.
+    // A single outcome may escape the sample, but not that of the position in question.
     for record in (0..search.decided() as usize).step_by(search.decided() as usize / 16) {
         let forged = flipped(&bytes, |at| at == record);
         if let Ok(mut search) = resumed(&game, &forged, &unlimited) {

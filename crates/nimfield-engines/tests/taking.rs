@@ -1,4 +1,4 @@
-//! Tables against plain dynamic programming, which knows nothing but the definition.
+//! Tables against plain dynamic programming, which uses only the definition.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -43,7 +43,7 @@ fn plain_values(game: &Taking, play: Play) -> Vec<u8> {
     values
 }
 
-/// What may be taken of a line.
+/// The stones that a move may take from a line.
 #[derive(Clone, Copy, Debug)]
 enum Take {
     Runs(usize),
@@ -278,7 +278,7 @@ proptest! {
     }
 }
 
-/// All that instructions, threads and symmetry must not change.
+/// All results that must not depend on instructions, threads and symmetry.
 #[test]
 fn portable_and_wide_tables_are_the_same_bit_for_bit() {
     for (rows, columns, take) in [
@@ -367,7 +367,7 @@ fn tables_that_are_too_large_are_refused_before_memory_is_taken() {
 
 // Files
 
-/// A folder of its own, removed at the end.
+/// A folder for one test, removed at the end.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -424,7 +424,7 @@ fn tables_in_files_and_in_memory_agree() {
                 assert_eq!(table.is_p(state), expected.is_p(state));
                 assert_eq!(table.value(state), expected.value(state));
             }
-            // Nothing else is left in the folder, and a second run finds it.
+            // The folder contains nothing else, and a second run finds the table.
             assert!(
                 job(&path, &game, kind)
                     .run(&two_threads())
@@ -462,7 +462,7 @@ fn stopped_anywhere_it_ends_with_the_same_file() {
     let mut random = fastrand::Rng::with_seed(11);
     let mut resumed = 0;
     for _ in 0..10 {
-        // Each run does somewhat more than the one before.
+        // Each run gets a little further than the previous one.
         let mut limit = 0;
         loop {
             limit += random.u64(1..1 << 22);
@@ -597,7 +597,7 @@ fn files_of_other_boards_are_left_alone() {
         ..job(&path, &other, TableKind::Outcomes)
     };
     assert!(matches!(refused(normal), FileFault::OtherRules(_)));
-    // A state that was altered, and saved data that were.
+    // An altered state, and altered saved data.
     let state_path = folder.at("table.state");
     let state = std::fs::read(&state_path).unwrap();
     for at in [0, 9, 100, state.len() - 20, state.len() - 1] {
@@ -627,7 +627,7 @@ fn files_of_other_boards_are_left_alone() {
     assert!(solved.recomputed > 0);
     let whole = std::fs::read(&path).unwrap();
     std::fs::remove_file(&path).unwrap();
-    // A record cut off while it was written does no harm.
+    // A record that is incomplete because writing stopped is ignored.
     std::fs::write(&part_path, &part).unwrap();
     std::fs::write(&state_path, &state[..state.len() - 5]).unwrap();
     let solved = job(&path, &other, TableKind::Outcomes)
@@ -710,9 +710,9 @@ fn made_in_memory(folder: &Folder, game: &Taking, play: Play, kind: TableKind) -
     bytes
 }
 
-/// Compares the file that is made on disk, within a memory that is a fraction of the table, with the one
-/// that is made in memory. Gives the number of pieces; `None` if the memory is too little for the pieces
-/// that are needed at a time.
+/// Compares the file that is made on disk, within a memory that is a fraction of the table, with the one that is made
+/// in memory. Returns the number of pieces; `None` if the memory is too small for the pieces that are needed at the
+/// same time.
 fn same_on_disk(
     folder: &Folder,
     game: &Taking,
@@ -736,7 +736,7 @@ fn same_on_disk(
                 panic!("{unfinished}");
             };
             assert_eq!(allowed, memory);
-            // As much as is said is enough.
+            // The amount of memory that the error names is enough.
             surveyed(&scratch, &two_threads().bytes(needed)).unwrap();
             return None;
         }
@@ -791,7 +791,7 @@ fn on_disk_all_boards_up_to_five_by_six_make_the_same_file() {
             let game = board(rows, columns, take);
             for play in PLAYS {
                 if game.cells() > 12 {
-                    // In as little memory as suffices.
+                    // In the least memory that suffices.
                     let mut fractions = [8, 4, 2].into_iter();
                     let kind = TableKind::Outcomes;
                     let pieces =
@@ -844,7 +844,7 @@ proptest! {
     }
 }
 
-/// A board of 64 pieces and more, its file, and the memory that makes so many.
+/// A board of 64 pieces and more, its file, and the memory that leads to this many.
 fn in_many_pieces(folder: &Folder) -> (Taking, Vec<u8>, u64) {
     let game = board(4, 5, Take::Runs(3));
     let expected = made_in_memory(folder, &game, Play::Misere, TableKind::Outcomes);
@@ -908,7 +908,7 @@ fn stopped_at_any_piece(
                         assert_eq!(finished, saved);
                     }
                 }
-                // The first run was given so much that its pieces are larger.
+                // The first run had more memory, so its pieces are larger.
                 Err(JobError::Solve(SolveError::Unfinished(_))) => {}
                 Err(error) => panic!("{error}"),
             }
@@ -934,7 +934,7 @@ fn a_flipped_bit_in_any_digit_of_values_is_found_and_mended() {
     for plane in 0..4 {
         stopped_after(&scratch, pieces / 2, memory);
         let mut bytes = std::fs::read(&part).unwrap();
-        // The first piece, which nothing comes before.
+        // The first piece, which needs no other piece.
         bytes[4096 + (plane << 15)] ^= 1;
         std::fs::write(&part, &bytes).unwrap();
         match scratch.run(&budget) {
@@ -956,7 +956,7 @@ fn a_flipped_bit_in_any_digit_of_values_is_found_and_mended() {
     }
 }
 
-/// The same work, with damaged pieces made again.
+/// The same work, in which damaged pieces are computed again.
 fn made_again(scratch: Job<'_>) -> Job<'_> {
     Job {
         recompute: true,
@@ -984,7 +984,7 @@ fn a_flipped_bit_is_found_in_any_piece_and_rebuilt_on_request() {
     let budget = two_threads().bytes(memory);
     let scratch = on_disk(job, &folder);
     let piece_bytes = surveyed(&scratch, &budget).unwrap().piece_bytes;
-    // How long it takes is a number of seconds, and nothing stays of the probe.
+    // The estimate is a number of seconds, and the trial leaves no files.
     let estimate = scratch.prepare(&budget).unwrap().estimate(&budget).unwrap();
     assert!(estimate.settling > 0.0 && estimate.seconds > estimate.settling);
     assert!(estimate.seconds < 1e6, "{estimate:?}");
@@ -994,7 +994,7 @@ fn a_flipped_bit_is_found_in_any_piece_and_rebuilt_on_request() {
     for _ in 0..20 {
         stopped_after(&scratch, 40, memory);
         let mut bytes = std::fs::read(&part).unwrap();
-        // Any piece up to the last one that is finished; others are made anyhow.
+        // Any piece up to the last finished one; the others are computed anyway.
         let piece = random.u64(..8);
         let at = 4096 + (piece * piece_bytes + random.u64(..piece_bytes)) as usize;
         bytes[at] ^= 1 << random.u8(..8);
@@ -1051,7 +1051,7 @@ fn states_of_runs_on_disk_are_distinguished() {
         refused(on_disk(normal, &folder)),
         FileFault::OtherRules(_)
     ));
-    // An altered record, and one that is cut off: this is ignored.
+    // An altered record is refused; an incomplete last record is ignored.
     let mut altered = good.clone();
     let last = altered.len() - 3;
     altered[last] ^= 1;
@@ -1064,7 +1064,7 @@ fn states_of_runs_on_disk_are_distinguished() {
             .pieces
             >= 64
     );
-    // A beginning that is cut off does not count.
+    // An incomplete header counts as no state.
     for length in [1, 4000, 4110] {
         std::fs::write(&state, &good[..length]).unwrap();
         assert_eq!(
@@ -1083,7 +1083,7 @@ fn states_of_runs_on_disk_are_distinguished() {
     let in_memory = job(&path, &game, TableKind::Outcomes).run(&two_threads());
     assert!(in_memory.unwrap().resumed > 0);
     assert!(std::fs::read(&path).unwrap() == expected);
-    // Then it is there; and a table of another board is left alone.
+    // Then the table exists; and a table of another board is not overwritten.
     let there = scratch.run(&two_threads().bytes(memory)).unwrap();
     assert!(there.was_there);
     let fault = refused(on_disk(job(&path, &other, TableKind::Outcomes), &folder));
@@ -1098,7 +1098,7 @@ fn tables_without_room_on_disk_or_in_memory_are_refused() {
     let game = board(5, 8, Take::Runs(8));
     let scratch = on_disk(job(&path, &game, TableKind::Outcomes), &folder);
     let budget = two_threads().bytes(1 << 30);
-    // 128 GiB: whether there is so much, the system says.
+    // 128 GiB: the system decides whether it has this much.
     let survey = surveyed(&scratch, &budget).unwrap();
     assert!(survey.disk > 1 << 37 && survey.memory <= 1 << 30);
     if !survey.has_room() {
@@ -1166,7 +1166,7 @@ fn a_file_that_is_cut_while_it_is_open_is_an_error() {
     let folder = Folder::new("cut");
     let (game, path, table) = large_file(&folder);
     let whole = std::fs::metadata(&path).unwrap().len();
-    // What is kept stays true, what is gone is said to be.
+    // Results in memory stay correct, and a shortened file is reported.
     let first = table.is_p(0).unwrap();
     let file = std::fs::OpenOptions::new().write(true).open(&path).unwrap();
     file.set_len(5000).unwrap();
@@ -1209,7 +1209,7 @@ fn a_set_of_tables_says_which_files_are_damaged() {
     let _ = (0..=game.full()).find_map(|state| first.is_p(state).err());
     let second = both.table(&game, Play::Misere).unwrap();
     assert!(second.fault().is_none() && second.verify().is_ok());
-    // A damaged header, and what is no file.
+    // A damaged header, and something that is not a file.
     altered[60] ^= 1;
     std::fs::write(&path, &altered).unwrap();
     #[cfg(unix)]
@@ -1226,7 +1226,7 @@ fn a_set_of_tables_says_which_files_are_damaged() {
         true => assert_eq!(faults, [header, FileFault::NoFile]),
         false => assert_eq!(faults, [header]),
     }
-    // No folder is no fault.
+    // A folder that does not exist is not an error.
     let nowhere = TableSet::new(Vec::new(), Some(folder.at("nowhere")));
     assert!(!nowhere.has(Play::Normal) && nowhere.faults().is_empty());
 }
@@ -1285,7 +1285,7 @@ fn work_that_version_0_1_0_left_unfinished_is_refused() {
     assert_eq!(job.run(&two_threads()).unwrap().resumed, 0);
 }
 
-/// The data that the state speaks of are those of the table, which its checksums see.
+/// The data that the state describes are those of the table, as its checksums confirm.
 #[test]
 fn work_is_continued_from_the_state_of_this_format() {
     let folder = Folder::new("unfinished-now");
@@ -1319,7 +1319,7 @@ fn with_summary(good: &[u8], change: impl FnOnce(&mut [u8])) -> Vec<u8> {
     bytes
 }
 
-/// Whoever writes a file can give it the right checksums; what it counts is compared with its data.
+/// The author of a file can give it valid checksums, so its counts are compared with its data.
 #[test]
 fn summaries_that_contradict_the_data_are_refused() {
     let folder = Folder::new("forged");
@@ -1327,7 +1327,7 @@ fn summaries_that_contradict_the_data_are_refused() {
     for (rows, columns) in [(1, 1), (1, 5), (2, 3), (3, 3)] {
         let game = board(rows, columns, Take::Runs(2));
         for kind in [TableKind::Outcomes, TableKind::Values] {
-            // The file of the last round goes.
+            // The file of the last round is deleted.
             let _ = std::fs::remove_file(&path);
             let job = job(&path, &game, kind);
             let expected = job.run(&two_threads()).unwrap().table.summary().clone();
@@ -1354,7 +1354,7 @@ fn summaries_that_contradict_the_data_are_refused() {
     }
 }
 
-/// The file with one bit of the data turned over, and the right checksums.
+/// The file with one inverted bit of the data, and valid checksums.
 fn with_bit(good: &[u8], byte: usize, bit: u8) -> Vec<u8> {
     let number = |at: usize| u64::from_le_bytes(good[at..at + 8].try_into().unwrap()) as usize;
     let planes = u32::from_le_bytes(good[40..44].try_into().unwrap()) as usize;
@@ -1368,7 +1368,7 @@ fn with_bit(good: &[u8], byte: usize, bit: u8) -> Vec<u8> {
     with_summary(&bytes, |_| {})
 }
 
-/// A table whose entries contradict each other is not used, by whatever way it is asked.
+/// A table whose entries contradict each other is not used by any kind of query.
 #[test]
 fn states_that_contradict_their_options_are_refused() {
     let folder = Folder::new("forged-states");
@@ -1376,7 +1376,7 @@ fn states_that_contradict_their_options_are_refused() {
         let game = board(rows, columns, Take::Runs(2));
         for kind in [TableKind::Outcomes, TableKind::Values] {
             let path = folder.at("table");
-            // The file of the last round goes.
+            // The file of the last round is deleted.
             let _ = std::fs::remove_file(&path);
             job(&path, &game, kind).run(&two_threads()).unwrap();
             let good = std::fs::read(&path).unwrap();
@@ -1409,14 +1409,14 @@ fn counts_of_large_tables_are_compared_when_they_are_verified() {
     for (rows, columns, at_once) in [(2, 11, true), (1, 23, true), (4, 6, false)] {
         let game = board(rows, columns, Take::Runs(2));
         let path = folder.at("table");
-        // The file of the last round goes.
+        // The file of the last round is deleted.
         let _ = std::fs::remove_file(&path);
         job(&path, &game, TableKind::Outcomes)
             .run(&two_threads())
             .unwrap();
         let good = std::fs::read(&path).unwrap();
         let cells = rows * columns;
-        // The last number but one of P-positions grows, and the one before falls.
+        // The second-last count of P-positions is increased, and the one before it is decreased.
         let forged = with_summary(&good, |summary| {
             let at = summary.len() - 8 * 2;
             let change = |place: &mut [u8], by: u64| {

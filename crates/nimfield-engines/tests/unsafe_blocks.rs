@@ -1,5 +1,5 @@
-//! Runs of every engine that has `unsafe` blocks, so small that Miri gets through them (`.ci/miri`): two
-//! threads, several blocks, pieces on disk.
+//! Runs of every engine that has `unsafe` blocks, small enough for Miri (`.ci/miri`): two threads, several blocks,
+//! pieces on disk.
 
 use std::path::Path;
 use std::time::Duration;

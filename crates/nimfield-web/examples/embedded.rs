@@ -20,7 +20,7 @@ pub fn main() -> Result<(), Box<dyn std::error::Error>> {
         let _ = stop.send(());
     };
     let end = async {
-        // An error says that nobody can stop it any more.
+        // An error means that nothing can stop it any more.
         let _ = stopped.await;
         Ok(())
     };

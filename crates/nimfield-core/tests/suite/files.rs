@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use nimfield_core::files::{self, FileFault, Lock, NewFile, open_locked, replace, replace_with};
 use nimfield_core::sealed::{Format, SealedData};
 
-/// A folder of its own, removed at the end.
+/// A folder for one test, removed at the end.
 struct Folder(PathBuf);
 
 impl Folder {

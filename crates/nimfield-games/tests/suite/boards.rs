@@ -168,7 +168,7 @@ fn keys_of_efr_are_those_of_classes_up_to_exchanges() {
     assert!(seen[1..].iter().all(|&seen| seen));
 }
 
-/// Moves of `efr` that are left out lead to what others lead to.
+/// Moves of `efr` that are left out lead to the same positions as others.
 #[test]
 fn options_of_efr_are_all_up_to_their_keys() {
     let game = efr(3, 4);
@@ -200,8 +200,8 @@ fn options_of_efr_are_all_up_to_their_keys() {
     }
 }
 
-/// Where rows and columns look too much alike for all orders to be tried, equal keys still are equal
-/// positions: as many stones on as many lines.
+/// If rows and columns are too similar for all orders to be tried, equal keys still mean equal positions: the same
+/// numbers of stones and lines.
 #[test]
 fn equal_keys_of_similar_lines_mean_equal_numbers_of_stones() {
     let game = efr(8, 8);

@@ -5,7 +5,7 @@ use nimfield_core::files::FileFault;
 use nimfield_games::partitions::pnim::census::sparse::extend;
 use nimfield_games::partitions::pnim::census::{Census, Grading, Light, perimeter, state};
 
-/// Two processes never continue one file: here each is a lock of its own.
+/// Two processes never continue the same file: here each has a separate lock.
 #[test]
 fn a_census_is_continued_by_one_at_a_time() {
     let folder = std::env::temp_dir().join(format!("nimfield-census-{}", std::process::id()));
@@ -26,7 +26,7 @@ fn a_census_is_continued_by_one_at_a_time() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
-/// Files of the format of today.
+/// Files of the current format.
 #[test]
 fn censuses_in_files_are_read_and_written_alike() {
     let samples = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/samples");
@@ -56,7 +56,7 @@ fn censuses_in_files_are_read_and_written_alike() {
     }
 }
 
-/// Small enough for Miri (`.ci/miri`), which looks at what several threads write.
+/// Small enough for Miri (`.ci/miri`), which checks the writes of several threads.
 #[test]
 fn two_threads_find_the_same_census() {
     let up_to = if cfg!(miri) { 14 } else { 30 };
@@ -71,8 +71,8 @@ fn two_threads_find_the_same_census() {
     assert_eq!(one.levels[14].partitions(), 135);
 }
 
-/// Whoever writes a file can give it the right checksums; its counts follow from the light partitions, and small levels
-/// are computed again.
+/// The author of a file can give it valid checksums, so its counts are derived from the light partitions, and small
+/// levels are computed again.
 #[test]
 fn forged_censuses_are_refused() {
     for grading in [Grading::Size, Grading::Perimeter] {

@@ -274,7 +274,7 @@ fn codes_have_one_spelling() {
         ("0.{0,5}", "0.{0,5}"),
         ("0.{0+}", "0.*"),
         ("0.{1,2+}!", "0.{1+}!"),
-        // CGSuite 2 writes these so.
+        // This is how CGSuite 2 writes them.
         ("0.{1,2!}", "0.6!"),
         ("0.{0!,2!,3!}", "0.D!"),
         ("0.{0!,2!,3}", "0.{0,2!,3}"),
@@ -358,7 +358,7 @@ fn faults_are_reported_where_they_stand() {
     assert!(position("(0.[3])[2147483648]").unwrap().move_count() >= 1 << 31);
 }
 
-/// What a move leaves is added up exactly, and none of its numbers is 0.
+/// The heaps that a move leaves are added up exactly, and none of them is 0.
 #[test]
 fn moves_of_the_largest_heap_are_checked() {
     let most = position("(8.0)[340282366920938463463374607431768211455]").unwrap();

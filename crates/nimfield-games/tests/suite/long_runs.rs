@@ -10,7 +10,7 @@ use nimfield_games::internals::long_run;
 use nimfield_games::partitions::pnim::Pnim;
 use nimfield_games::partitions::{Partition, Run};
 
-/// A diagram of these parts, each so often.
+/// A diagram of these parts, each with its multiplicity.
 fn diagram(runs: &[(u64, u64)]) -> Partition {
     let runs = runs.iter().map(|&(part, count)| Run { part, count });
     Partition::from_runs(runs).unwrap()
@@ -97,7 +97,7 @@ fn value(diagram: &Partition, budget: &Budget) -> Result<u128, Undecided> {
     Ok(below.expect("PNim values its sub-diagrams")?.value())
 }
 
-/// Along a long run nothing is special: shorter ones have the values of all sub-diagrams.
+/// A long run is no exception: shorter ones have the values found from all sub-diagrams.
 #[test]
 fn long_runs_of_many_lines() {
     for (rows, expected) in [

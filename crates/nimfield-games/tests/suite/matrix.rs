@@ -1,4 +1,4 @@
-//! Matrix nim: Theorem 3 against the rules, and what makes a normal form one.
+//! Matrix nim: Theorem 3 against the rules, and the properties of a normal form.
 
 use nimfield_games::matrix::grid::Pile;
 use nimfield_games::matrix::{Grid, Line, PlacedBlock, normal_form, two_by_two};
@@ -51,14 +51,14 @@ fn theorem_3_follows_from_the_rules() {
     }
 }
 
-/// The least of some piles but one; `None` if all are infinite.
+/// The least of some piles, except one of them; `None` if all are infinite.
 fn least(piles: impl Iterator<Item = u32>, but: usize) -> Option<u32> {
     let others = piles.enumerate().filter(|&(at, _)| at != but);
     let least = others.map(|(_, pile)| pile).min();
     least.filter(|&pile| pile != u32::INFINITE)
 }
 
-/// What can still be left out of a block, or where it falls apart.
+/// What can still be removed from a block, or how it can be divided.
 fn fault(PlacedBlock { block, .. }: &PlacedBlock<u32>) -> Option<String> {
     let (rows, columns) = (block.rows(), block.columns());
     // With its cap at the end.
@@ -103,7 +103,7 @@ fn fault(PlacedBlock { block, .. }: &PlacedBlock<u32>) -> Option<String> {
 fn normal_forms_are_irreducible() {
     for (rows, columns, side) in [(2, 3, 5u32), (3, 3, 3), (1, 4, 4), (2, 2, 8)] {
         let cells = (rows * columns) as u32;
-        // Of many grids only some.
+        // Only a part of the many grids.
         let step = ((side.pow(cells) / 5_000) | 1) as usize;
         for place in (0..side.pow(cells)).step_by(step) {
             let entries = (0..cells).map(|power| place / side.pow(power) % side);

@@ -19,7 +19,7 @@ fn component<G: Game>(body: &str) -> AnyComponent {
     position.component().unwrap().unwrap()
 }
 
-/// All sums of two of these, and of each three in a row, in every order of the questions.
+/// All sums of two of these, and of every three consecutive ones, in every order of the queries.
 fn check<C: Component>(parts: &[C]) {
     let mut sums: Vec<Vec<C>> = vec![Vec::new()];
     for (i, part) in parts.iter().enumerate() {
@@ -50,7 +50,7 @@ fn check<C: Component>(parts: &[C]) {
     assert!(upwards.steps() > 0 && upwards.bytes() > 0);
 }
 
-/// Heaps that are equal to nim heaps count as these, and no outcome and no misère Grundy number changes.
+/// Heaps that are equal to nim heaps are treated as such, and this changes no outcome and no misère Grundy number.
 #[test]
 fn heaps_that_are_equal_to_nim_heaps() {
     let budget = Budget::unlimited();
@@ -134,7 +134,7 @@ fn long_games_and_small_budgets_are_left_open() {
     );
 }
 
-/// A game of so many moves, none of which may be made.
+/// A game with this many moves, none of which may be made.
 #[derive(Clone)]
 struct Untouched(u64);
 
@@ -172,8 +172,8 @@ fn options_past_the_budget_are_not_listed() {
     }
 }
 
-/// The position by which a question was decided is an option, and a P-position when it is asked about alone; of a
-/// P-position there is none.
+/// The position that decided an N-position is an option of it, and alone it is a P-position; a P-position has no such
+/// option.
 #[test]
 fn the_winning_option_is_named() {
     let unlimited = Budget::unlimited();

@@ -28,7 +28,7 @@ fn winning_moves(board: &Nimbers) -> Result<Vec<BoxMove>, String> {
     Ok(vec![part.named(found.expect("theory says something")?)])
 }
 
-/// The nim sum of the products of coordinates, made here again.
+/// The nim-sum of the products of coordinates, computed here independently.
 fn sum_of_products(board: &Nimbers) -> Ordinal {
     let product = |stone: &Stone| {
         let coordinates = stone.coordinates().iter();
@@ -39,7 +39,7 @@ fn sum_of_products(board: &Nimbers) -> Ordinal {
     board.stones().iter().map(product).sum()
 }
 
-/// There are moves, they are legal, and leave the value 0.
+/// Checks that there are moves, that they are legal, and that they leave the value 0.
 fn check(board: &Nimbers, moves: Result<Vec<BoxMove>, String>) {
     let moves = moves.unwrap_or_else(|why| panic!("{board}: {why}"));
     assert!(!moves.is_empty(), "{board}");
@@ -49,7 +49,7 @@ fn check(board: &Nimbers, moves: Result<Vec<BoxMove>, String>) {
     }
 }
 
-/// Random coordinates whose terms are among some powers of ω, each with one chance in so many.
+/// Random coordinates whose terms are among some powers of ω, each with a probability of one in this number.
 struct Boards {
     random: fastrand::Rng,
     powers: &'static [&'static str],
@@ -104,7 +104,8 @@ impl Boards {
     }
 }
 
-/// Each of so many boards has a move. Tells the time it takes to find one or all, and how long moves are in words.
+/// Each of this many boards has a move. Prints the time it takes to find one or all, and the length of the moves in
+/// words.
 fn win(mut boards: Boards, dimension: usize, count: u32) {
     let (mut total, mut longest) = (Duration::ZERO, (Duration::ZERO, String::new()));
     let mut words = Vec::new();
@@ -157,7 +158,7 @@ fn every_board_has_a_move_widely() {
 
 #[test]
 fn powers_that_wrap_around_have_moves() {
-    // Sums of degrees at and above the prime of a component, with little freedom and with much.
+    // Sums of degrees at and above the prime of a component, with few free choices and with many.
     for text in [
         "nimbers[(3,3) (w^2,w^2)]",
         "nimbers[(w^2,w) (1,1)]",

@@ -3,7 +3,7 @@
 use nimfield_games::partitions::{Partition, Run};
 use proptest::prelude::*;
 
-/// The plain way: a list of parts.
+/// The simple representation: a list of parts.
 fn listed(partition: &Partition) -> Vec<u64> {
     partition.parts().collect()
 }

@@ -1,4 +1,4 @@
-//! Placing games beside plain recursion over sets of free cells, and beside values from the literature.
+//! Placing games compared with plain recursion over sets of free cells, and with values from the literature.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -21,7 +21,7 @@ fn name(text: &str) -> Name {
     }
 }
 
-/// A game as its engine takes it, and as the recursion takes it.
+/// A game in the form for its engine, and in that for the recursion.
 struct Kind {
     patterns: Vec<Pattern>,
     plain: fn(&Cells) -> Vec<Cells>,
@@ -245,7 +245,7 @@ fn cram_with_holes_has_the_value_of_the_recursion() {
     for round in 0..1_000 {
         let (columns, rows) = [(4, 4), (5, 4), (3, 7), (9, 8)][round % 4];
         let count = random.usize(1..=15);
-        // Grown from a cell, so that most shapes hang together.
+        // Grown from a cell, so that most shapes are connected.
         let mut cells: Vec<Cell> = vec![Cell {
             column: columns / 2,
             row: rows / 2,

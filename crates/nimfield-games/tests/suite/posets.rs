@@ -1,4 +1,4 @@
-//! Poset games beside plain recursion over sets, and beside values from the literature.
+//! Poset games compared with plain recursion over sets, and with values from the literature.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -22,7 +22,7 @@ fn name() -> Name {
     }
 }
 
-/// The value by the rules alone, of what is left of a poset: `options` lists what a bite leaves.
+/// The value of the rest of a poset, by the rules alone: `options` lists what a bite leaves.
 fn plain_value<S: Clone + Eq + std::hash::Hash>(
     state: &S,
     options: &dyn Fn(&S) -> Vec<S>,
@@ -65,7 +65,7 @@ fn bites(squares: &Squares) -> Vec<Squares> {
     safe.map(left).collect()
 }
 
-/// All diagrams of these rows and columns at most, the empty one included.
+/// All diagrams with at most this many rows and columns, including the empty one.
 fn diagrams(rows: usize, columns: u16) -> Vec<Vec<u16>> {
     let mut all = vec![vec![]];
     for row in 0..rows {

@@ -1,4 +1,4 @@
-//! What each game knows of its positions against a search that knows its rules only.
+//! What each game states about its positions, compared with a search that only knows its rules.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::Ordering;
@@ -28,7 +28,7 @@ use nimfield_games::schrage::{GrundysGame, Rectangle, RectangleCut, Schrage};
 use nimfield_games::turning::Turning;
 use nimfield_games::wythoff::Wythoff;
 
-/// What the rules say: nothing here asks for theory.
+/// Results of the rules alone: nothing here uses theory.
 struct Twin<G> {
     /// Positions by their texts, with their Grundy values in normal and in misère play.
     known: HashMap<String, (G, [u128; 2])>,
@@ -78,7 +78,7 @@ impl<G: Game> Twin<G> {
         is_p
     }
 
-    /// Everything that the game says of an irreducible position.
+    /// Everything that the game states about an irreducible position.
     fn check_part(&mut self, part: &G) {
         let [normal, misere] = self.values(part);
         let finite = |value: Option<Grundy>| value.map(|value| value.finite().expect("finite"));
@@ -103,7 +103,7 @@ impl<G: Game> Twin<G> {
                 }
             }
         }
-        // Nim heaps, and what is worth them in sums, have misère values like these.
+        // Nim heaps, and positions with the same value as one in sums, have misère values like these.
         let tame = if normal < 2 { 1 - normal } else { normal };
         if part.heap().is_some() {
             assert_eq!(finite(part.heap()), Some(normal), "{part}");
@@ -180,7 +180,7 @@ impl<G: Game> Twin<G> {
             .iter()
             .fold(0, |sum, part| sum ^ self.values(part.position())[0]);
         assert_eq!(sum, self.values(position)[0], "{position}");
-        // Each move of a part is the move of that name.
+        // Each move of a part corresponds to the move with the same name.
         let of_parts = parts.iter().flat_map(|part| {
             let moves: Vec<String> = part
                 .position()
@@ -200,7 +200,7 @@ impl<G: Game> Twin<G> {
     }
 }
 
-/// Checks these positions, given without the name of the game, and all that follow from them.
+/// Checks these positions, given without the name of the game, and all their followers.
 fn check_read<G: Game>(
     bodies: &[&str],
     read: impl Fn(&mut Cursor<'_>) -> Result<G, NotationError>,
@@ -338,7 +338,7 @@ fn grundys_game_has_few_rare_values() {
     }
 }
 
-/// Larger heaps than other tests ask for, since tests that run at the same time share the values.
+/// Larger heaps than in other tests, because tests that run at the same time share the values.
 #[test]
 fn grundys_game_asks_the_budget() {
     let whole = 1_000_000;
@@ -357,12 +357,12 @@ fn grundys_game_asks_the_budget() {
     assert_eq!(left.load(Ordering::Relaxed), 0);
     let endless = heaps.value(u128::MAX, &Budget::unlimited()).unwrap_err();
     assert!(matches!(endless.limit, Limit::Bytes { .. }), "{endless}");
-    // A rectangle asks for its longer side.
+    // A rectangle needs values up to its longer side.
     let [width, height] = [3, whole];
     let budget = Budget::unlimited().positions(whole as u64);
     let rectangle = heaps.rectangle(Rectangle { width, height }, &budget);
     assert_eq!(rectangle.unwrap_err().done, 0);
-    // What is not quick to find is the work of an engine, which has a budget.
+    // Values that take long are found by an engine, which has a budget.
     let rectangle = Schrage::new(vec![Rectangle { width, height }]);
     assert!(rectangle.value().is_none());
     let found = rectangle.followers(Play::Normal, &budget).unwrap();

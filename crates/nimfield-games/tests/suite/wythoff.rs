@@ -22,7 +22,7 @@ fn pairs(count: u128) -> Vec<(u128, u128)> {
         .collect()
 }
 
-/// (1, 2), (3, 5), (8, 13), … are P-positions, as far as numbers go.
+/// (1, 2), (3, 5), (8, 13), … are P-positions, up to the largest numbers.
 #[test]
 fn every_second_pair_of_fibonacci_numbers_is_a_pair() {
     let (mut a, mut b) = (1_u128, 2_u128);
@@ -70,7 +70,7 @@ fn the_two_methods_agree_up_to_the_largest_numbers() {
     );
 }
 
-/// Below 2^64 squares decide, from there on Fibonacci numbers: both ways say the same on either side.
+/// Below 2^64 squares decide, from there on Fibonacci numbers: both methods agree on both sides.
 #[test]
 fn the_two_methods_agree_at_their_threshold() {
     let (low, high) = pair((1 << 64) / 1_618_034 * 1_000_000).expect("below 2^128");
@@ -92,7 +92,7 @@ fn the_two_methods_agree_at_their_threshold() {
     }
 }
 
-/// Moves that may lead to a value are listed up to their bound and not past it, none twice.
+/// Moves that may lead to a value are listed up to their bound and not beyond it, and none twice.
 #[test]
 fn moves_near_a_value_are_listed_up_to_the_bound() {
     let listed = |small: u128| {

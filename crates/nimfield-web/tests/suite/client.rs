@@ -137,7 +137,8 @@ impl Client {
         got
     }
 
-    /// Follows server-sent events: calls `each` with the name and the data, until it says so or they end.
+    /// Follows server-sent events: calls `each` with the name and the data, until it returns that it is done or they
+    /// end.
     pub fn events(&mut self, path: &str, mut each: impl FnMut(&str, Value) -> bool) {
         self.ask("GET", path, &[], b"");
         let head = self.head();

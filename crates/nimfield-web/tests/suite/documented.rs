@@ -1,4 +1,4 @@
-//! Requests and answers are as the OpenAPI document says.
+//! Requests and answers are valid by the OpenAPI document.
 
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
@@ -11,7 +11,8 @@ use serde_json::{Value, json};
 use crate::client::Client;
 use crate::running::Running;
 
-/// The document, and what checks its parts: each is made once, which takes longer than it takes to check an answer.
+/// The document, and the validators for its parts: each is created once, because this takes longer than checking an
+/// answer.
 pub struct Document(pub Value, RefCell<HashMap<String, Rc<Validator>>>);
 
 impl Document {
@@ -19,7 +20,7 @@ impl Document {
         Document(client.get("/api/openapi.json").json(), RefCell::default())
     }
 
-    /// What checks a part of the document, which refers to others.
+    /// The validator for a part of the document, which refers to others.
     pub fn validator(&self, schema: &Value) -> Rc<Validator> {
         let make = || {
             let whole = json!({
@@ -45,7 +46,7 @@ impl Document {
         &of["content"]["application/json"]["schema"]
     }
 
-    /// Checks a request, if it is to be right, and what came of it.
+    /// Checks a request, if it should be valid, and its answer.
     pub fn check(
         &self,
         method: &str,
@@ -77,7 +78,7 @@ fn conforms(validator: &Validator, value: &Value) {
     assert!(faults.is_empty(), "{faults:#?}\n{value:#}");
 }
 
-/// An example of every game, and some positions that differ in kind.
+/// An example of every game, and some positions of different kinds.
 pub fn positions(client: &mut Client) -> Vec<String> {
     let games = client.get("/api/games").json();
     let games = games["games"].as_array().unwrap().iter();
@@ -236,7 +237,7 @@ fn jobs_are_as_documented() {
             document.check("delete", "/api/jobs/{job}", None, got.status, &got.json());
             continue;
         };
-        // Progress may have come before the end.
+        // There may be progress events before the end.
         server
             .client()
             .events(&format!("{path}/events"), |name, data| {

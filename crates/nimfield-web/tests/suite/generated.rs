@@ -1,5 +1,5 @@
-//! Requests made up from the OpenAPI document, right and broken ones: whatever comes, the answer is as
-//! documented, and what the document forbids is refused.
+//! Valid and invalid requests, generated from the OpenAPI document: every answer is as documented, and requests that
+//! the document forbids are refused.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,10 @@ use serde_json::{Map, Value, json};
 use crate::documented::{Document, positions};
 use crate::running::Running;
 
-/// Requests of every operation, and as many broken ones.
+/// Valid requests of every operation, and the same number of invalid ones.
 const EACH: usize = 40;
 
-/// Makes values that a schema allows.
+/// Generates values that a schema allows.
 struct Maker<'a> {
     document: &'a Document,
     positions: &'a [String],
@@ -90,7 +90,7 @@ impl Maker<'_> {
         }
     }
 
-    /// A text, which for some fields is mostly one that means something.
+    /// A text; for some fields it is usually a meaningful one.
     fn text(&mut self, name: &str) -> String {
         let letters = [
             "a=0..5",
@@ -151,7 +151,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Breaks a request somewhere.
+    /// Makes a request invalid at some place.
     fn broken(&mut self, request: &Value) -> Value {
         let mut broken = request.clone();
         let wrong = [
@@ -203,7 +203,7 @@ fn every_generated_request_is_answered_as_documented() {
     let mut statuses: BTreeMap<(&str, u16), usize> = BTreeMap::new();
     for (path, operations) in paths {
         let post = &operations["post"];
-        // Jobs are not started by the hundred.
+        // Do not start hundreds of jobs.
         if post["requestBody"].is_null() || path == "/api/jobs" {
             continue;
         }
@@ -216,7 +216,7 @@ fn every_generated_request_is_answered_as_documented() {
                 request = maker.broken(&request);
             }
             let allowed = validator.is_valid(&request);
-            // What is made is what the document allows.
+            // The generated requests are those that the document allows.
             assert!(allowed || i >= EACH, "{path} {request}");
             let got = client.post(path, &request);
             assert_ne!(got.status, 500, "{path} {request}");
@@ -225,7 +225,7 @@ fn every_generated_request_is_answered_as_documented() {
             *statuses.entry((path.as_str(), got.status)).or_default() += 1;
         }
     }
-    // Of every operation some requests are answered, and some are not.
+    // Of every operation some requests succeed, and some are refused.
     for path in paths
         .keys()
         .filter(|path| statuses.contains_key(&(path.as_str(), 400)))

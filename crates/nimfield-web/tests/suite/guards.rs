@@ -1,4 +1,4 @@
-//! Who may ask, and what is refused.
+//! Which clients may send requests, and which requests are refused.
 
 use std::net::IpAddr;
 
@@ -90,7 +90,7 @@ fn pages_of_other_origins_have_no_access() {
     ] {
         assert_eq!(ask(&mut client, &[JSON, ("Sec-Fetch-Site", site)]), status);
     }
-    // No answer says that others may.
+    // No answer allows other origins.
     let got = client.request("OPTIONS", "/api/analyze", &[], b"");
     assert_eq!(got.header("access-control-allow-origin"), None);
 }
@@ -129,7 +129,7 @@ fn only_the_pages_are_served() {
         Some("text/html; charset=utf-8")
     );
     assert!(index.body.starts_with(b"<!doctype html>"));
-    // No script stands in the page itself, as the policy demands.
+    // The page contains no inline script, as the policy demands.
     let text = String::from_utf8(index.body).unwrap();
     assert!(!text.contains("<script>") && !text.contains(" onclick="));
     let tag = index
@@ -196,7 +196,7 @@ fn computing_routes_accept_only_json() {
     assert_eq!(got.status, 200);
     assert_eq!(client.get("/api/analyze").status, 405);
     assert_eq!(client.post("/api/nonsense", &json!({})).status, 404);
-    // What takes long is for jobs.
+    // Long computations must be jobs.
     assert_eq!(client.post("/api/hunt", &json!({})).status, 404);
 }
 
@@ -211,7 +211,7 @@ fn huge_and_broken_bodies_are_refused() {
         (got.status, got.json()["kind"].clone()),
         (413, json!("too-large"))
     );
-    // The same in pieces of unknown number.
+    // The same with a chunked body.
     let mut client = server.client();
     let head = format!(
         "POST /api/analyze HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n",
@@ -220,7 +220,7 @@ fn huge_and_broken_bodies_are_refused() {
     client.send(head.as_bytes()).unwrap();
     let piece = [b"10000\r\n".as_slice(), &[b' '; 0x10000], b"\r\n"].concat();
     while client.send(&piece).is_ok() {}
-    // It has answered before it closed; the connection may be reset before that is read.
+    // The server answers before it closes; the connection may be reset before the answer is read.
     drop(client);
 
     let mut client = server.client();
@@ -258,7 +258,7 @@ fn huge_and_broken_bodies_are_refused() {
             .status,
         400
     );
-    // A body that ends too early.
+    // A body that is too short.
     let mut early = server.client();
     let head = format!(
         "POST /api/analyze HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{{",
@@ -337,7 +337,7 @@ fn a_token_is_required_outside_of_the_loopback() {
     assert_eq!(client.get("/?token=wrong").status, 403);
 }
 
-/// A panic is answered with a reference and leaves the server alive.
+/// The answer to a panic has a reference, and the server keeps running.
 #[test]
 fn a_panic_is_an_answer_with_a_reference() {
     let server = Running::with(|config| config.fails = true);
@@ -355,7 +355,7 @@ fn a_panic_is_an_answer_with_a_reference() {
     let mut client = server.client();
     let got = client.request("POST", "/api/analyze", &[JSON], QUESTION);
     assert_eq!(got.status, 200);
-    // The places of those that failed are free, and nobody else can make it fail.
+    // The slots of the failed requests are free again, and no other client can cause such a failure.
     let other = Running::start();
     assert_eq!(other.client().get("/api/fail").status, 405);
 }

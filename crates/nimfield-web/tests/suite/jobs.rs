@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::client::Client;
 use crate::running::Running;
 
-/// A hunt without an end.
+/// An endless hunt.
 fn endless() -> Value {
     json!({ "operation": "hunt", "request": { "claim": "ferguson-theorem-3" } })
 }
@@ -51,7 +51,7 @@ fn a_job_is_started_followed_and_cancelled() {
     assert_eq!(client.delete(&path).status, 202);
     let ended = end_of(&mut server.client(), job);
     assert_eq!(ended["state"], "cancelled");
-    // What was checked until then is not lost.
+    // The cases checked until then are not lost.
     assert!(ended["result"]["cases"].as_u64().unwrap() > 0);
     assert_eq!(client.get(&path).json()["state"], "cancelled");
     assert_eq!(client.get("/api/jobs/99").status, 404);
@@ -113,7 +113,7 @@ fn jobs_wait_for_their_turn_and_too_many_are_refused() {
     let refused = client.post("/api/jobs", &endless());
     assert_eq!(refused.status, 503);
     assert!(refused.header("retry-after").is_some());
-    // One that has not begun can be cancelled, too.
+    // A waiting job can be cancelled, too.
     let job = waiting[3];
     assert_eq!(
         client.get(&format!("/api/jobs/{job}")).json()["state"],
@@ -125,7 +125,7 @@ fn jobs_wait_for_their_turn_and_too_many_are_refused() {
         (&ended["state"], &ended["result"]),
         (&json!("cancelled"), &Value::Null)
     );
-    // Requests are answered meanwhile.
+    // Requests are answered in the meantime.
     let asked = json!({ "position": "nim[3,5]" });
     assert_eq!(client.post("/api/analyze", &asked).status, 200);
     for wrong in [
@@ -135,7 +135,7 @@ fn jobs_wait_for_their_turn_and_too_many_are_refused() {
     ] {
         assert!([400, 404].contains(&client.post("/api/jobs", &wrong).status));
     }
-    // The server ends with all of them.
+    // The end of the server ends all jobs.
 }
 
 #[test]
@@ -166,7 +166,7 @@ fn names_of_files_must_not_be_paths() {
         let ended = end_of(&mut server.client(), job);
         assert_eq!(ended["error"]["kind"], "unfit", "{name:?}");
     }
-    // Nothing of them is there.
+    // They have left no files.
     assert!(!folder.exists() || std::fs::read_dir(&folder).unwrap().count() == 0);
     let job = start(&mut client, &solve("small_1-a"));
     let ended = end_of(&mut server.client(), job);
@@ -208,7 +208,7 @@ fn jobs_run_one_after_the_other_and_finished_ones_are_forgotten() {
     }
 }
 
-/// Jobs are those of one server, and requests for what earlier versions had are refused.
+/// Jobs belong to one server, and requests for routes of earlier versions are refused.
 #[test]
 fn jobs_cannot_be_paused() {
     let server = Running::start();

@@ -9,14 +9,14 @@ use serde_json::{Value, json};
 use crate::client::Client;
 use crate::running::Running;
 
-/// No search decides it in the life of a test.
+/// No search decides it during a test.
 const ENDLESS: &str = "matrix[40 41 42 43; 44 45 46 47; 48 49 50 51; 30 31 32 33]";
 
 fn json(position: &str) -> Value {
     json!({ "position": position })
 }
 
-/// Times are no part of an answer.
+/// Times are removed from answers before they are compared.
 pub fn timeless(mut answer: Value) -> Value {
     fn clear(value: &mut Value) {
         match value {
@@ -104,13 +104,13 @@ fn a_client_that_leaves_cancels_its_work() {
         config.queue = 1;
         config.request.seconds = None;
     });
-    // Each would keep the only place forever.
+    // Each would occupy the only slot forever.
     for _ in 0..3 {
         let mut leaves = server.client();
         let body = json(ENDLESS).to_string();
         let kind = [("Content-Type", "application/json")];
         leaves.ask("POST", "/api/analyze", &kind, body.as_bytes());
-        // The place is taken when one that comes after has to wait, and another finds no room.
+        // The slot is occupied once a later request has to wait, and another one is refused.
         let mut waits = server.client();
         waits.ask("POST", "/api/analyze", &kind, body.as_bytes());
         while server.client().post("/api/analyze", &json("nim[1]")).status != 503 {}
@@ -177,7 +177,7 @@ fn silent_connections_make_room_for_others() {
     begun.send(b"GET / HTTP/1.1\r\nHost:").unwrap();
     let mut client = server.client();
     assert_eq!(client.post("/api/analyze", &json("nim[3,5]")).status, 200);
-    // One that has asked before makes room, too, when it is idle.
+    // An idle connection that was used before is closed for a new one, too.
     let mut idle: Vec<Client> = (0..4).map(|_| server.client()).collect();
     for client in &mut idle {
         assert_eq!(client.get("/api/openapi.json").status, 200);
@@ -197,13 +197,13 @@ fn a_client_that_does_not_read_is_cut_off() {
         "GET /api/openapi.json HTTP/1.1\r\nHost: {}\r\n\r\n",
         unread.host
     );
-    // What is answered is far more than the buffers of the system hold; its end is seen when writing fails.
+    // The answer is much larger than the buffers of the system; when the client has left, writing fails.
     for _ in 0..2_000 {
         if unread.send(ask.as_bytes()).is_err() {
             break;
         }
     }
-    // The only connection there may be is free again.
+    // The only allowed connection is free again.
     assert_eq!(server.client().get("/api/openapi.json").status, 200);
     drop(unread);
 }
@@ -233,7 +233,7 @@ fn answers_are_bounded_in_all_and_one_by_one() {
         (got.status, &got.json()["kind"]),
         (413, &json!("too-large"))
     );
-    // Long answers that nobody reads leave no room for more of them, but for short ones.
+    // Long answers that are not read leave no room for other long ones, but for short ones.
     let heaps = format!("nim[{}]", vec!["1"; 40_000].join(","));
     let kind = [("Content-Type", "application/json")];
     let mut unread = Vec::new();

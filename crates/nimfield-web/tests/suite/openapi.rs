@@ -37,7 +37,7 @@ fn of_json(schema: &Value) -> Value {
     json!({ "application/json": { "schema": schema } })
 }
 
-/// An operation: what is sent, if anything, what comes of it under which status, and which errors there are.
+/// An operation: the body of the request, if any, the answer with its status, and the possible errors.
 fn operation(
     (id, summary): (&str, &str),
     request: Option<&Value>,
@@ -151,7 +151,7 @@ fn document() -> Value {
     let mut paths = at_once(&mut components);
     let [request, job] = of_jobs(&mut components);
     paths.extend(of_running(&request, &job));
-    // What the requests and the results of jobs hold.
+    // The fields of the requests and of the results of jobs.
     components.request::<ClaimRequest>();
     components.request::<SolveRequest>();
     components.request::<PartitionsRequest>();

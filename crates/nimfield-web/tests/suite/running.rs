@@ -10,7 +10,7 @@ use tokio::sync::oneshot;
 
 use crate::client::Client;
 
-/// A server that runs; when this is dropped it ends, and has ended without an error.
+/// A server that runs; dropping this ends it, and checks that it ended without an error.
 pub struct Running {
     pub address: Address,
     end: Option<oneshot::Sender<()>>,
@@ -42,7 +42,7 @@ impl Running {
         }
     }
 
-    /// Where it is reached from this machine.
+    /// The address of the server on this machine.
     pub fn socket(&self) -> SocketAddr {
         let port = self.address.socket.port();
         SocketAddr::new(IpAddr::from([127, 0, 0, 1]), port)
