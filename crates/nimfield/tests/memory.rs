@@ -44,7 +44,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// What an analysis may take beside what the budget counts: texts, lists of options, threads.
+/// What an analysis may take beside the bytes that the budget counts: texts, lists of options, threads.
 const BESIDE: u64 = 512 << 10;
 
 #[test]

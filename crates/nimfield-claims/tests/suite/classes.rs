@@ -11,7 +11,7 @@ use nimfield_engines::classes::{ByNumber, ByPosition, Class, GrundyPair, Scan, S
 use nimfield_games::partitions::pnim::census::Grading;
 use proptest::prelude::*;
 
-/// The definitions, word by word; positions are numbers, options smaller ones.
+/// The definitions, taken literally; positions are numbers, and options are smaller ones.
 struct Plain {
     options: Vec<Vec<u64>>,
     pairs: Vec<(u32, u32)>,
@@ -54,7 +54,7 @@ impl Plain {
         options.iter().any(|&option| self.pair(option) == pair)
     }
 
-    /// Whether a position is against a class.
+    /// Whether a position violates the definition of a class.
     fn is_against(&self, position: u64, class: Class) -> bool {
         let pair = self.pair(position);
         let options = &self.options[position as usize];
@@ -149,7 +149,7 @@ proptest! {
 
     #[test]
     fn order_does_not_matter_for_verdicts(options in random_game()) {
-        // The last position first: everything before it is looked at on the way.
+        // The last position first: all positions before it are examined with it.
         let budget = Budget::unlimited();
         let of = |position: &u64, out: &mut Vec<u64>| {
             out.extend(&options[*position as usize]);
@@ -342,7 +342,7 @@ fn what_cannot_be_classified_is_refused() {
     );
 }
 
-/// Figure 1, as far as small bounds tell.
+/// Figure 1, as far as small bounds can confirm it.
 #[test]
 fn figure_1() {
     assert_eq!(FIGURE_GAMES, 11);
@@ -358,7 +358,7 @@ fn figure_1() {
     }
 }
 
-/// The look at the positions of a size and what they lead to, by a brute force of its own: their texts.
+/// The positions of a size and their followers, as texts, by an independent brute force.
 fn plain_by_texts(game: &str, up_to: u64) -> (u64, [Option<u64>; 6]) {
     let positions = PositionsBySize::of(game, &Games::builtin().reader()).unwrap();
     let budget = Budget::unlimited();
@@ -459,7 +459,7 @@ fn single_piles_of_rule_files_are_heaps() {
         up_to: 9,
         sums: false,
     };
-    // Of two piles all positions of a size are examined, in any order of the piles.
+    // With two piles, all positions of a size are examined, in every order of the piles.
     for (game, count) in [("@one.game", 10), ("@two.game", 55)] {
         let positions = positions(game, &reader).unwrap();
         let report = classify(&positions, scope, &Budget::unlimited()).unwrap();

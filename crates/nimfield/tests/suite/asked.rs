@@ -1,4 +1,4 @@
-//! Questions as most tests ask them: with nothing to limit the answer.
+//! Queries as most tests use them: without a limit.
 
 use nimfield::opponent::{self, Choice};
 use nimfield::{Analyzer, Answer, Budget, Play, Player, Query, Sum, read};

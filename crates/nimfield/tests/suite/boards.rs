@@ -1,5 +1,5 @@
-//! Games on boards against a twin that plays by the words of the rules: it knows rows, columns and
-//! stones but no masks, no components and no theory.
+//! Games on boards against a twin that follows the words of the rules: it knows rows, columns and stones, but no masks,
+//! components or theory.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use proptest::prelude::*;
 /// boards rows are written from the left, and the lines are rows, columns and diagonals.
 type Picture = Vec<Vec<char>>;
 
-/// The rules in words: take stones of one line.
+/// The rules: take stones of one line.
 #[derive(Clone, Copy)]
 struct Words {
     min: usize,
@@ -93,8 +93,8 @@ fn successors(before: &Picture, words: Words) -> BTreeSet<Picture> {
     after
 }
 
-/// What the twin finds of every position reachable by removing stones: the Grundy value and
-/// whether it is lost in misère play.
+/// The results of the twin for every position reachable by removing stones: the Grundy value and whether it is lost in
+/// misère play.
 #[derive(Default)]
 struct Twin {
     known: HashMap<Picture, (u32, bool)>,
@@ -111,7 +111,7 @@ impl Twin {
             .collect();
         let values: BTreeSet<u32> = after.iter().map(|&(value, _)| value).collect();
         let value = (0..).find(|value| !values.contains(value)).expect("a mex");
-        // A player who cannot move has won, since the other player moved last.
+        // A player who cannot move has won, because the other player moved last.
         let misere_lost = !after.is_empty() && after.iter().all(|&(_, lost)| !lost);
         self.known.insert(picture.clone(), (value, misere_lost));
         (value, misere_lost)
@@ -398,7 +398,7 @@ fn the_article_on_2d_nim() {
             .count(),
         16
     );
-    // Six states that win by leaving the stone in the first corner.
+    // Six states that are won by leaving the stone in the first corner.
     let moves = |state: usize| {
         let moves = game.taking().moves(state as u64).map(|mask| mask as usize);
         moves.map(move |mask| state & !mask)
@@ -460,7 +460,7 @@ fn grundy_values_do_not_decide_misere_play() {
     assert!((65_536 / 10..65_536 / 8).contains(&wrong), "{wrong}");
 }
 
-/// Reflection proves what it claims, for every state of boards with many symmetric ones.
+/// Reflection is correct for every state of boards with many symmetric ones.
 #[test]
 fn answering_by_reflection_is_sound() {
     for text in [
@@ -490,7 +490,7 @@ fn answering_by_reflection_is_sound() {
     }
 }
 
-/// What theory says of full boards far beyond a search, in normal play.
+/// The results of theory for full boards far beyond a search, in normal play.
 #[test]
 fn full_boards_in_normal_play() {
     for (text, outcome, first) in [
@@ -504,7 +504,7 @@ fn full_boards_in_normal_play() {
     ] {
         let sum = read(text).unwrap();
         let query = Query::default();
-        // No search gets far with this.
+        // No search can decide this.
         let budget = Budget::unlimited().positions(2_000);
         let answer = Analyzer::new(query, budget).analyze(&sum);
         assert_eq!(answer.outcome, Some(outcome), "{text}");
@@ -516,7 +516,7 @@ fn full_boards_in_normal_play() {
         if let Some(first) = first {
             assert!(found.iter().any(|mv| mv == first), "{text}: {found:?}");
         }
-        // In misère play nothing is claimed.
+        // Theory states nothing about misère play.
         let query = Query {
             play: Play::Misere,
             ..Query::default()
@@ -913,7 +913,7 @@ fn positions_on_the_board_of_a_file() {
         let error = read(text).expect_err(text);
         assert!(error.message.contains(message), "{error}");
     }
-    // Without files there are none.
+    // Without files there are no such games.
     assert!(
         nimfield::read("@nimbi.txt")
             .unwrap_err()
@@ -922,7 +922,7 @@ fn positions_on_the_board_of_a_file() {
     );
 }
 
-/// A position from a file is analysed as the same one by name.
+/// A position from a file is analysed like the same position by name.
 #[test]
 fn files_are_analysed_like_named_games() {
     let game = file(NIMBI_FILE);

@@ -1,4 +1,4 @@
-//! The twin against numbers known from the literature: who tests the tester.
+//! The twin against numbers known from the literature, so that the tester is tested, too.
 
 use crate::brute::{Part, Twin, boxes, p_positions};
 

@@ -1,4 +1,4 @@
-//! Reading, listing and printing ask the budget that searching asks.
+//! Reading, listing and printing use the same budget as searching.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -109,7 +109,7 @@ fn moves_of_a_player_are_found_beside_those_of_the_other_one() {
     }
 }
 
-/// A budget that says no to the first question.
+/// A budget that stops the work at the first check.
 fn cancelled() -> Budget {
     Budget::unlimited().cancel(Arc::new(AtomicBool::new(true)))
 }
@@ -145,7 +145,7 @@ fn a_long_text_is_read_within_the_budget() {
             "{cramped}"
         );
     }
-    // What is short is read whatever the budget.
+    // A short text is read with every budget.
     assert!(read_within("nim[3,4]", &cancelled().bytes(0)).is_ok());
 }
 
@@ -234,7 +234,7 @@ fn a_column_of_a_long_row_asks_the_budget() {
     assert!(matches!(limit, Limit::Bytes { .. }), "{limit}");
 }
 
-/// What is found of a row does not depend on where a budget stopped the search before.
+/// The results for a row do not depend on where a budget stopped an earlier search.
 #[test]
 fn a_row_goes_on_where_it_was_stopped() {
     let game = RayGame::wythoff();
@@ -267,7 +267,7 @@ fn options_of_a_quotient_are_held_within_the_budget() {
     assert!(needed < 1 << 25);
 }
 
-/// The points and the terms of a guess are held within the budget, as the table is.
+/// The budget limits the points and the terms of a guess, as it limits the table.
 #[test]
 fn values_for_a_guess_are_held_within_the_budget() {
     let family = |last: u64| {
@@ -294,7 +294,7 @@ fn empty_ranges_are_not_walked_through() {
     trial.run(None, &budget, |_| {}).unwrap();
     assert_eq!(trial.state().held, 231);
 
-    // A condition that nothing satisfies is walked through within the budget.
+    // The search for a condition that no position satisfies ends with the budget.
     let letters = ["a=0..1000000000"].map(|range| Letter::read(range).unwrap());
     let family = Template::new("nim[a]", letters.to_vec()).unwrap();
     let family = family.with_condition("a < 0").unwrap();
@@ -304,7 +304,7 @@ fn empty_ranges_are_not_walked_through() {
     assert!(trial.run(None, &budget, |_| {}).is_err());
 }
 
-/// The engine for outcomes says how far it got: another one that is asked after it has no time left.
+/// The engine for outcomes reports how far it got, because the engine after it has no time left.
 #[test]
 fn a_search_that_is_ended_says_how_far_it_got() {
     let (budget, _) = Budget::unlimited().cancel_after(60);

@@ -1,4 +1,4 @@
-//! Tables of all positions of a size, against lists and recursions of their own.
+//! Tables of all positions of a size, against independent lists and recursions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -182,7 +182,7 @@ fn values_of_coins_are_those_of_the_recursion() {
     }
 }
 
-/// Tuples of heaps that do not keep the condition of a rule file are left out, and nothing else is.
+/// Exactly the tuples of heaps that violate the condition of a rule file are left out.
 #[test]
 fn heaps_that_break_the_condition_of_their_game_are_not_positions() {
     let rules = |_: &str| Ok("piles 2\nmove same any from each\nkeep sorted\n".to_string());

@@ -76,7 +76,7 @@ fn winning_moves_of_2x2_are_brute_forces_to_20() {
     }
 }
 
-/// The analyser's outcomes and moves reach further than its values were compared.
+/// The outcomes and moves of the analyser are compared further than its values.
 #[test]
 fn the_analyser_lists_the_same_moves_of_2x2() {
     let mut analyzer = analyzer(Play::Normal);
@@ -422,7 +422,7 @@ fn winning_cuts_of_rectangles_to_14() {
     }
 }
 
-/// The misère numbers of nim heaps, whose formula the genus of heaps rests on.
+/// The misère Grundy numbers of nim heaps; the genus of heaps is based on their formula.
 #[test]
 fn misere_nim_values_are_brute_force() {
     let mut twin = Twin::default();
@@ -504,7 +504,7 @@ proptest! {
         }
     }
 
-    /// The outcome does not depend on the order of rows and columns, nor on which is which.
+    /// The outcome does not depend on the order of rows and columns, nor on transposition.
     #[test]
     fn outcomes_are_symmetric([[a, b], [c, d]] in squares()) {
         let is_p = two_by_two::is_p([[a, b], [c, d]]);
@@ -600,12 +600,12 @@ proptest! {
         ];
         consistent(&read(&parts.join(" + ")).unwrap(), Play::Normal)?;
         consistent(&read(&parts[..2].join(" + ")).unwrap(), Play::Normal)?;
-        // A 2x2 P-position is worth nothing.
+        // A 2x2 P-position has the value 0.
         let [[a, b], [c, d]] = zero;
         if two_by_two::is_p(zero) {
             let sum = read(&format!("{} + matrix[{a} {b}; {c} {d}]", parts[0])).unwrap();
             let expected = heaps.iter().fold(0, |sum, heap| sum ^ heap);
-            // Not the moves: one in the matrix that changes its value needs a search.
+            // But not the moves: to find one that changes the value of the matrix takes a search.
             let query = Query { moves: false, ..Query::default() };
             let answer = Analyzer::new(query, Budget::unlimited()).analyze(&sum);
             prop_assert_eq!(answer.value, Some(Grundy::from(expected)));
@@ -657,7 +657,7 @@ proptest! {
     }
 }
 
-/// Outcome and list of moves fit together: P without winning moves, N with some, each to a P.
+/// The outcome and the list of moves agree: P without winning moves, N with some, each to a P.
 fn consistent<P: ToSum>(position: &P, play: Play) -> Result<(), TestCaseError> {
     let position = position.to_sum();
     let mut analyzer = analyzer(play);
@@ -703,7 +703,7 @@ fn four_in_line_is_brute_force() {
     for index in 0..lost.len() {
         let digit = |at: u32| (index / side.pow(at) % side) as u128;
         let piles = [digit(0), digit(1), digit(2), digit(3)];
-        // A few of all orders.
+        // A few of the orders.
         if piles.contains(&0) || index % 3 != 0 && !piles.is_sorted() {
             continue;
         }
@@ -764,7 +764,7 @@ fn large_lines_of_four_are_decided_within_the_budget() {
         let finding = analyzer(Play::Normal).has_value(&to, Grundy::ZERO).unwrap();
         assert!(finding.value, "{to}");
     }
-    // No memory is taken that is not there, and no table is made that would take more than any has.
+    // No memory is requested that the machine lacks, and no table is made that is too large for every machine.
     let small = Budget::unlimited().bytes(1 << 20);
     let settled = |piles: [u128; 4]| {
         GamePart::of(&Matrix::of([piles]))[0]
@@ -780,7 +780,7 @@ fn large_lines_of_four_are_decided_within_the_budget() {
     assert!(settled([u128::MAX; 4]).is_none());
 }
 
-/// What is not decided says what it would cost.
+/// If a position is not decided, the answer says what that would cost.
 #[test]
 fn undecided_positions_state_their_cost() {
     let reason = |text: &str, play, budget: Budget| {
@@ -870,7 +870,7 @@ fn symmetries_are_found_in_every_order_of_the_lines() {
     }
 }
 
-/// Whatever a symmetry says of 3x3 and 2x4 is so, zeros and caps included.
+/// The symmetries of 3x3 and 2x4 are correct, also with zeros and caps.
 #[test]
 fn symmetries_are_brute_force() {
     let mut told = 0;

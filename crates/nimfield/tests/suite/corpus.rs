@@ -1,6 +1,5 @@
-//! The corpus of positions, run through every route: the analyser on the game alone, the same
-//! inside a sum (which takes the route for mixed games), and searches that know nothing but the
-//! rules.
+//! The corpus of positions, decided by every route: by the analyser for the game alone and inside a sum (with the route
+//! for mixed games), and by searches that know only the rules.
 
 use std::path::Path;
 
@@ -15,7 +14,7 @@ struct Corpus {
     position: Vec<Entry>,
 }
 
-/// One position with what is known of it.
+/// One position with its known results.
 #[derive(Deserialize)]
 struct Entry {
     /// In strict notation.
@@ -28,7 +27,7 @@ struct Entry {
     misere_value: Option<u128>,
     /// All winning moves.
     winning: Vec<String>,
-    /// Where the entry comes from.
+    /// The source of the entry.
     source: String,
     /// Too large for a search by rules alone.
     #[serde(default)]
@@ -80,7 +79,7 @@ fn check(entry: &Entry, sum: &Sum, prefix: &str, suffix: &str) {
         let after = sum.after(&winning.mv).expect("legal");
         assert_eq!(Some(after), winning.to(), "{place}");
     }
-    // Searches and tables come upon them in different orders.
+    // Searches and tables find them in different orders.
     let mut found: Vec<String> = answer
         .winning_moves
         .iter()

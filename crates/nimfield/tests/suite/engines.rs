@@ -1,4 +1,4 @@
-//! Engines that need a game to be tried on.
+//! Tests of engines that need a game.
 
 mod genus {
     use nimfield::budget::Budget;

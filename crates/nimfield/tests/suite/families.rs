@@ -1,4 +1,4 @@
-//! Tables of families: every engine gives the same rows, budgets end them, sequences are in order.
+//! Tables of families: every engine gives the same rows, budgets end them, and sequences are correct.
 
 use std::path::PathBuf;
 
@@ -69,7 +69,7 @@ fn letters_of_options_give_the_tables_of_each_game() {
     let codes = cells_of("code(0.xy)[n]", &["x=0..7", "y=0..7", "n=0..20"]);
     let brute = (0..8).flat_map(|x| (0..8).flat_map(move |y| brute_code([x, y], 21)));
     assert!(codes.into_iter().eq(brute.map(value)));
-    // A table of each part, the letters in another order, and no table at all.
+    // With a table for each part, with the letters in another order, and without a table.
     for (text, ranges) in [
         ("moore(k)[a b]", &["k=1..3", "a=0..7", "b=a..9"][..]),
         ("moore(k)[a b]", &["k=1..3", "a=0..7", "b=k..9"]),
@@ -145,7 +145,7 @@ fn whole_boxes_and_single_positions_agree() {
     }
 }
 
-/// Games on piles have a sieve of their own, and their tables of values.
+/// Games on piles have a separate sieve, and tables of values.
 #[test]
 fn boxes_of_games_on_piles_and_single_positions_agree() {
     for (text, ranges) in [
@@ -261,7 +261,7 @@ fn budgets_end_tables_and_say_where() {
     assert!(rows.next().is_none(), "an error ends the rows");
     let count = single.count_p().unwrap();
     assert_eq!((count.count, count.is_complete()), (0, false));
-    // A box is computed at once, or not at all.
+    // A box is computed completely, or not at all.
     let small = Budget::unlimited().bytes(1);
     let Err(FamilyError::Unfinished(unfinished)) =
         FamilyTable::new(family("nim[a b]", &["a=0..99", "b=0..99"]), query, small)
@@ -322,7 +322,7 @@ fn faulty_members_are_errors_and_not_rows() {
     let term = fault("nim[n-5]", &["n=3..4"]);
     assert!(matches!(term, FamilyError::Term(_)), "{term}");
     assert!(std::error::Error::source(&term).is_some());
-    // Beside others they are empty cells, even in the end.
+    // Next to other members they are empty cells, also at the end.
     let some = table("nim[n-5]", &["n=3..6"], Shown::Values, None);
     let texts = |table: &FamilyTable| cells(table).iter().map(TableCell::text).collect::<Vec<_>>();
     assert_eq!(texts(&some), ["", "", "0", "1"]);
@@ -455,7 +455,7 @@ fn tables_of_partitions_continue_from_a_state_and_stop_with_what_they_have() {
     assert_eq!(stopped.grades().count(), 10);
     let whole = partitions(query, Some(&state));
     assert_eq!(whole.grades().count(), 13);
-    // Without a state nothing is there to show.
+    // Without a state there is nothing to show.
     let nothing = PartitionTable::new("pnim", None, query, None, &none);
     assert!(matches!(nothing, Err(PartitionError::Stop(_))));
     let other = PartitionTable::new("lctr", None, query, None, &none);

@@ -1,7 +1,6 @@
-//! Every theorem, lemma, remark and example on impartial play of
-//! T. S. Ferguson, "Another form of matrix nim", Electronic Journal of Combinatorics 8 (2001) R9,
-//! and of its preprint, by brute force and by the crate; the misprints of either too: what is
-//! printed fails, what is meant holds.
+//! Every theorem, lemma, remark and example on impartial play of T. S. Ferguson, "Another form of matrix nim",
+//! Electronic Journal of Combinatorics 8 (2001) R9, and of its preprint, by brute force and by the crate; also their
+//! misprints: the printed statement fails, and the intended one holds.
 
 use crate::asked::valued;
 use crate::brute;
@@ -248,7 +247,7 @@ fn erratum_berlekamps_reduction_as_printed_is_false() {
         valued("matrix[0 9; 1 2]", Play::Normal).outcome,
         Some(Outcome::N)
     );
-    // Only zeros are to blame: without them the printed form says what the corrected one says.
+    // Only zeros cause this: without them the printed form is equivalent to the corrected one.
     let mut twin = Twin::default();
     let mut failures = 0;
     for cells in boxes(4, 4) {
@@ -594,7 +593,7 @@ fn erratum_theorem_3_proof_i_signs() {
     assert!(!followers.contains(&[[a, b * d + a], [b, a]]));
 }
 
-/// Part (ii): whatever is of neither type has a follower that is.
+/// Part (ii): a matrix of neither type has a follower of one of them.
 #[test]
 fn theorem_3_proof_ii_every_other_position_has_a_p_follower() {
     for cells in boxes(4, 15) {

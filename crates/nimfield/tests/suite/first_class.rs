@@ -1,5 +1,5 @@
-//! Every game is first class: built in, on the shelf, from a file, or written in Rust. Its words are its own, it is drawn
-//! with its shape, and a hand can make every move.
+//! Every game has all features: built in, on the shelf, from a file, or written in Rust. It has its own words, it is
+//! drawn with its shape, and every move can be made by hand.
 
 use nimfield::diagram::Diagram;
 use nimfield::handles::{Grip, Handle};

@@ -1,9 +1,9 @@
-//! The bodies of the fuzz targets on random texts, bounded, for every run of the tests.
+//! The bodies of the fuzz targets with a limited number of random texts, for every run of the tests.
 
 use crate::fuzz_bodies;
 use proptest::prelude::*;
 
-/// Numbers as they come, small ones often.
+/// Numbers of all sizes, often small ones.
 fn number() -> impl Strategy<Value = String> {
     prop_oneof![
         6 => (0..6u8).prop_map(|n| n.to_string()),
@@ -21,7 +21,7 @@ fn row() -> impl Strategy<Value = String> {
     prop::collection::vec(number(), 1..4).prop_map(|numbers| numbers.join(" "))
 }
 
-/// Something like a component.
+/// A text similar to a component.
 fn component() -> impl Strategy<Value = String> {
     let rows = || prop::collection::vec(row(), 1..4).prop_map(|rows| rows.join("; "));
     let lines = || prop::collection::vec(row(), 1..4).prop_map(|rows| rows.join(" \n"));
@@ -98,7 +98,7 @@ fn position() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Something like a board file.
+/// A text similar to a board file.
 fn board_file() -> impl Strategy<Value = String> {
     let pick = |words: &[&'static str]| prop::sample::select(words.to_vec());
     let line = prop_oneof![
@@ -135,7 +135,7 @@ fn rule_files() -> Vec<&'static str> {
     texts
 }
 
-/// `fuzz/run` cuts seeds of rule files after so many bytes, without the lines that say nothing of the moves.
+/// `fuzz/run` cuts seeds of rule files after this many bytes, without the lines that do not concern the moves.
 #[test]
 fn every_word_of_the_language_is_in_a_seed() {
     const LONGEST: usize = 256;
@@ -149,7 +149,7 @@ fn every_word_of_the_language_is_in_a_seed() {
         let lines: Vec<&str> = text.lines().filter(said).collect();
         let seed = lines.join("\n");
         assert!(seed.len() <= LONGEST, "{seed}");
-        // Blanks in columns are one.
+        // Several blanks, used for columns, count as one.
         seeds.push(
             lines
                 .iter()
@@ -159,7 +159,7 @@ fn every_word_of_the_language_is_in_a_seed() {
     }
     let error = nimfield_rules::RuleFile::read("@my.game", "hello\n").unwrap_err();
     let families = error.help.lines().next().unwrap().split("; ");
-    // Files for stones on a board have a target of their own.
+    // Files for stones on a board have a separate target.
     let families =
         families.filter(|family| family.starts_with("for ") && !family.contains("stones"));
     let words = families.flat_map(|family| family.split_once(" with ").unwrap().1.split(", "));
@@ -201,10 +201,10 @@ fn every_word_of_the_language_is_in_a_seed() {
     }
 }
 
-/// Something like a rule file: a few lines of those of the seeds, or of one game.
+/// A text similar to a rule file: a few lines from the seeds, or from one game.
 fn rule_file() -> impl Strategy<Value = String> {
     let text = prop::sample::select(rule_files());
-    // What a line says in words and as a source is not of interest here.
+    // Descriptions and sources in a line are not needed here.
     let said = |line: &&str| {
         !["name", "about", "source", "example"]
             .iter()
@@ -225,7 +225,7 @@ fn rule_file() -> impl Strategy<Value = String> {
     prop_oneof![one, mixed].prop_map(|lines| lines.join("\n"))
 }
 
-/// Something like a move.
+/// A text similar to a move.
 fn mv() -> impl Strategy<Value = String> {
     let bare = prop_oneof![
         (number(), number()).prop_map(|(i, k)| format!("heap {i} by {k}")),
@@ -282,7 +282,7 @@ fn damaged(text: impl Strategy<Value = String>) -> impl Strategy<Value = String>
     })
 }
 
-/// Something like an expression of a calculator: of `atoms`, joined by `signs` and in `functions`.
+/// A text similar to an expression of a calculator: `atoms`, joined by `signs` and inside `functions`.
 fn expression(
     atoms: &'static [&'static str],
     signs: &'static [&'static str],
@@ -446,7 +446,7 @@ proptest! {
     }
 }
 
-/// What fuzzing has found.
+/// Errors that fuzzing has found.
 #[test]
 fn found_by_fuzzing() {
     // Sums of ups and downs printed as words that were read as names of games.

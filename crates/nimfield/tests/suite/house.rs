@@ -1,5 +1,5 @@
-//! What joins the parts: one reader for all games, sums of any kinds, one analyser that remembers, and
-//! games from outside the workspace.
+//! How the parts work together: one reader for all games, sums of any kinds, one analyser with a memory, and games from
+//! outside the workspace.
 
 use std::fmt;
 
@@ -44,7 +44,7 @@ impl fmt::Display for Subtraction {
     }
 }
 
-/// Takes so many pins from a row and leaves so many on the left.
+/// Takes this many pins from a row, and leaves this many on the left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Knock {
     row: usize,
@@ -147,7 +147,7 @@ impl Rules for Subtraction {
 
 by_default!(Subtraction: Shown, Search, Theory, Engines);
 
-/// Domineering: Left puts a domino upright, Right one that lies.
+/// Domineering: Left places a vertical domino, Right a horizontal one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Domineering {
     columns: usize,
@@ -511,11 +511,11 @@ fn every_game_has_a_start_with_moves() {
     }
 }
 
-/// What the heaps of a code are worth is found once for all positions, and forgotten with the analyser.
+/// The values of the heaps of a code are found once for all positions, and dropped with the analyser.
 #[test]
 fn values_of_heaps_are_forgotten_with_the_analyser() {
     let mut analyzer = Analyzer::new(Query::default(), Budget::unlimited());
-    // Its values need more heaps than are found whenever one is asked about.
+    // Its values need more heaps than are computed for a single position.
     let text = "code(0.21337)[4000]";
     let is_known = || {
         let sum = nimfield::read(text).unwrap();
@@ -529,7 +529,7 @@ fn values_of_heaps_are_forgotten_with_the_analyser() {
     assert!(!is_known());
 }
 
-/// The table would take 4 GiB: the answer says so at once.
+/// The table would take 4 GiB, and the answer says this at once.
 #[test]
 fn one_question_has_a_budget() {
     let budget = Budget::default();

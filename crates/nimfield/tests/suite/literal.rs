@@ -1,5 +1,5 @@
-//! Impartial values are played as they are written: against an oracle that reads the text as a tree of braces,
-//! parentheses and small games, and knows no value, no theorem and no canonical form.
+//! Impartial values are played as written: compared with an oracle that reads the text as a tree of braces, parentheses
+//! and small games, and knows no values, theorems or canonical forms.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -19,7 +19,7 @@ pub(crate) enum Part {
     Braces(Vec<Parts>),
     /// Two heaps of Wythoff's game.
     Wythoff(u32, u32),
-    /// Stones beside each other, of which a move takes some that are beside each other.
+    /// Neighbouring stones, of which a move takes some neighbouring ones.
     Row(u32),
 }
 
@@ -33,7 +33,7 @@ fn sum_of(parts: impl IntoIterator<Item = Part>) -> Parts {
 fn braces(mut options: Vec<Parts>) -> Parts {
     options.sort();
     options.dedup();
-    // The same tree, written shorter.
+    // The same tree, in shorter notation.
     let stars = (0..options.len() as u32).map(|size| sum_of([Part::Star(size)]));
     match stars.collect::<BTreeSet<_>>() == options.iter().cloned().collect() {
         true => sum_of([Part::Star(options.len() as u32)]),
@@ -121,7 +121,7 @@ impl Oracle {
     }
 }
 
-/// Reads what is written, literally; panics where it is not of the notation.
+/// Reads a text literally; panics if it is not valid notation.
 pub(crate) fn literal(text: &str) -> Parts {
     let characters: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
     let mut reader = Reader {
@@ -287,7 +287,7 @@ impl Reader {
     }
 }
 
-/// An impartial value, written in any of the ways that there are.
+/// An impartial value, in any of its notations.
 pub(crate) fn any_value(random: &mut fastrand::Rng, depth: u32) -> String {
     if depth == 0 {
         return ["0", "*", "*2", "*3", "*[2#]", "*[[2],1,0]", "{|}"][random.usize(..7)].to_string();
@@ -353,7 +353,7 @@ fn report(text: &str) -> MisereReport {
     misere_report(&read(text).unwrap(), style, &Budget::unlimited()).unwrap()
 }
 
-/// Everything that is said of a position, against the oracle.
+/// Compares all results for a position with the oracle.
 fn check(text: &str, oracle: &mut Oracle) {
     let sum = read(text).unwrap_or_else(|error| panic!("{error}"));
     let parts = literal(text);
@@ -380,7 +380,7 @@ fn check(text: &str, oracle: &mut Oracle) {
     check_report(text, &parts, oracle);
 }
 
-/// The winning moves in misère play are all there are, and each is read back and played.
+/// The list of winning moves in misère play is complete, and each move is read back and played.
 fn check_moves(answer: &Answer, oracle: &mut Oracle) {
     let position = &answer.position;
     assert!(answer.complete, "{position}");
@@ -406,7 +406,7 @@ fn check_moves(answer: &Answer, oracle: &mut Oracle) {
     assert_eq!(found, wins.collect(), "{position}");
 }
 
-/// The misère form: it behaves as the position does beside other games, and reads back.
+/// The misère form: it behaves like the position in sums with other games, and reads back.
 fn check_report(text: &str, parts: &Parts, oracle: &mut Oracle) {
     let report = report(text);
     let nodes = report.nodes.as_ref().unwrap();
@@ -419,7 +419,7 @@ fn check_report(text: &str, parts: &Parts, oracle: &mut Oracle) {
     assert_eq!(report.genus, oracle.genus(parts), "{text}");
     let value = Part::Star(oracle.value(parts, Play::Normal));
     assert_eq!(literal(&report.value), sum_of([value]), "{text}");
-    // Forms of many kilobytes are not written out.
+    // Forms of many kilobytes are not written.
     let Some(form) = &report.form else { return };
     let played = literal(form);
     for beside in [
@@ -476,7 +476,7 @@ fn random_values_are_played_as_they_are_written() {
     check_random(60, 1);
 }
 
-/// `NIMFIELD_CASES` and `NIMFIELD_SEED` say how many and which.
+/// `NIMFIELD_CASES` and `NIMFIELD_SEED` set the number of cases and the seed.
 #[test]
 #[ignore = "as long as is asked for"]
 fn many_random_values_are_played_as_they_are_written() {

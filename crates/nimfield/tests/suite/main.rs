@@ -57,7 +57,7 @@ fn the_example_runs() -> Result<(), Box<dyn std::error::Error>> {
     tour::main()
 }
 
-/// The other crate has no tests of its own.
+/// The other crate has no separate tests.
 #[path = "../../../nimfield-rules/examples/describe.rs"]
 mod rules_example;
 

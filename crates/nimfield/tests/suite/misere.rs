@@ -133,7 +133,7 @@ fn forms_in_writing() {
     assert_eq!(forms.nodes(more), "n1 := {*2}\nn2 := {0,*3,n1}\nn2");
     assert_eq!(forms.as_heap(more), None);
     assert_eq!(forms.as_heap(three), Some(3));
-    // * reverts to 0 since * is a P-position; *2 + *2 is no heap.
+    // * reverts to 0 since * is a P-position; *2 + *2 is not a heap.
     assert_eq!(forms.of(&mut vec![one]), Form::ZERO);
     assert_eq!(forms.of(&mut vec![three]), forms.of(&mut vec![three]));
     let budget = Budget::unlimited();
@@ -384,21 +384,21 @@ fn certificates_are_checked() {
         let bytes = certificate.to_bytes().unwrap();
         assert_eq!(OutcomeCertificate::from_bytes(&bytes).unwrap(), certificate);
     }
-    // A lost position: the strategy is that of the other player.
+    // The position is lost, so the strategy is that of the other player.
     let game = rectangle(4, 4, 4);
     let budget = Budget::unlimited();
     let mut split = Split::new(&game, game.full(), &budget).unwrap().unwrap();
     let lost = split.certificate(&game, "tactix[4x4]".into(), game.full(), 0, &budget);
     let checked = lost.unwrap().unwrap().check().unwrap();
     assert!(!checked.first_player_wins);
-    // A won one has none.
+    // A won position has none.
     let game = rectangle(3, 4, 4);
     let mut split = Split::new(&game, game.full(), &budget).unwrap().unwrap();
     let won = split.certificate(&game, "tactix[3x4]".into(), game.full(), 0, &budget);
     assert_eq!(won.unwrap(), None);
 }
 
-/// Falsehoods of each kind, in a file with all checksums right.
+/// False statements of each kind, in a file with valid checksums.
 #[test]
 fn false_certificates_are_refused() {
     let good = certificate(5, 5);
@@ -440,7 +440,7 @@ fn false_certificates_are_refused() {
     form(&|c| c.shapes[0][5] = 1 << 20);
     form(&|c| c.pairs.reverse());
     form(&|c| c.pairs[0] = (0, 1));
-    // A class too good, too bad, or another one.
+    // A class that is too good, too bad, or just different.
     let last = good.classes.len() - 1;
     assert!(matches!(
         refused(&|c| c.classes[last].insert(0, 0)),
@@ -467,7 +467,7 @@ fn false_certificates_are_refused() {
         refused(&|c| c.shapes[0][1] = 0),
         Falsehood::UnexplainedOption { .. } | Falsehood::NotZero { .. }
     ));
-    // Two stones apart are worth nothing only because * is a P-position.
+    // Two separate stones have the value 0 only because * is a P-position.
     assert!(matches!(
         refused(&|c| c.pairs.retain(|&pair| pair != (1, 0))),
         Falsehood::NotZero { .. } | Falsehood::Unanswered { .. }
@@ -480,7 +480,7 @@ fn false_certificates_are_refused() {
             pair: (whole, whole)
         }
     );
-    // (Some are spare: an earlier pair was chosen before a later one answered the same move.)
+    // (Some are not needed: an earlier pair was chosen before a later one answered the same move.)
     let needed = (0..good.pairs.len()).filter(|&at| {
         let mut less = good.clone();
         less.pairs.remove(at);
@@ -499,7 +499,7 @@ fn false_certificates_are_refused() {
     assert_eq!(refused(&|c| c.pairs.insert(0, (0, 0))), Falsehood::Ended);
 }
 
-/// No winning move, no proof: a move to an N-position is never certified, whatever the strategy.
+/// A move to an N-position is never certified, with any strategy.
 #[test]
 fn a_wrong_winner_is_refused() {
     let good = certificate(5, 4);
@@ -594,7 +594,7 @@ fn search_against_plain_recursion() {
         let is_p = p_states(&game, Play::Misere);
         let mut search = MisereSearch::new(game.clone());
         let budget = Budget::unlimited();
-        // From the largest down, so that little is known beforehand.
+        // From the largest down, so that few results are known beforehand.
         for state in (0..is_p.len()).rev().step_by(7) {
             let found = search.is_p(state as u64, &budget).unwrap();
             assert_eq!(found, is_p[state], "{state:#x}");
@@ -625,7 +625,7 @@ fn search_on_a_larger_board() {
     }
 }
 
-/// What an oracle knows is not searched, and it is called with components as they are.
+/// Sums that an oracle knows are not searched, and it receives unchanged components.
 #[test]
 fn search_asks_the_oracle() {
     let game = rectangle(5, 5, 5);
@@ -667,7 +667,7 @@ fn search_keeps_to_its_budget() {
     let mut search = MisereSearch::new(wide.clone());
     let stopped = search.is_p(wide.full(), &Budget::unlimited().bytes(16 << 20));
     assert!(matches!(stopped.unwrap_err().limit, Limit::Bytes { .. }));
-    // With next to no memory for outcomes they are found all the same.
+    // With almost no memory for outcomes they are still found.
     let game = rectangle(4, 4, 4);
     let mut forgetful = MisereSearch::new(game.clone());
     assert_eq!(
@@ -691,7 +691,7 @@ fn any_game(cells: u32) -> impl Strategy<Value = Taking> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
-    /// Any masks, holes in the components and cells no move takes included.
+    /// Any masks, also with holes in the components, and with cells that no move takes.
     #[test]
     fn splits_of_any_game(left in any_game(6), right in any_game(5), state in 0u64..1 << 11) {
         let game = side_by_side(&left, &right);

@@ -1,4 +1,4 @@
-//! Misère play of heaps and of rows of stones by the quotient, against plain recursion that knows no theory.
+//! Misère play of heaps and of rows of stones by the quotient, against plain recursion without theory.
 
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
@@ -19,7 +19,7 @@ impl Pins {
         if let Some(&known) = self.0.get(&rows) {
             return known;
         }
-        // Who has no move has won.
+        // A player who has no move has won.
         let mut is_p = !rows.is_empty();
         for (at, &row) in rows.iter().enumerate() {
             let rest = [&rows[..at], &rows[at + 1..]].concat();
@@ -44,7 +44,7 @@ fn is_by_quotient(answer: &Answer) -> bool {
     answer.reason.kind == ReasonKind::Theorem && answer.reason.text.contains("misère quotient")
 }
 
-/// A quotient that was given up for a heap of a table is not tried again for the next one.
+/// If the search for a quotient failed for one heap of a table, it is not tried again for the next one.
 #[test]
 fn a_quotient_is_given_up_once() {
     let (budget, left) = Budget::unlimited().cancel_after(u64::MAX);
@@ -89,7 +89,7 @@ fn kayles_is_decided_by_its_quotient() {
     assert!(decided > 10, "{decided}");
 }
 
-/// Boards whose stones are no rows apart, and moves that take no runs, are no heaps.
+/// Boards whose stones do not form separate rows, and moves that do not take runs, are not heaps.
 #[test]
 fn other_stones_are_not_heaps() {
     let code = |text: &str| {
@@ -120,7 +120,7 @@ fn other_stones_are_not_heaps() {
     }
 }
 
-/// A proved law holds for heaps of any size, and a quotient that grows too far is left to the search.
+/// A proved law holds for heaps of any size; if a quotient becomes too large, the search decides.
 #[test]
 fn large_heaps_need_a_proved_quotient() {
     // Take one, two or three from a heap: heaps are worth their remainders modulo 4 as nim heaps.
@@ -133,7 +133,8 @@ fn large_heaps_need_a_proved_quotient() {
     assert_eq!(answer.outcome, Some(Outcome::P), "1 + 2 + 3 in misere nim");
 }
 
-/// A reason names the quotient of the heaps that a sum needs, whatever was asked before. 167 heaps of Kayles prove its law.
+/// A reason names the quotient of the heaps that a sum needs, regardless of earlier queries. 167 heaps of Kayles prove
+/// its law.
 #[test]
 fn reasons_do_not_depend_on_what_was_asked_before() {
     let mut analyzer = Analyzer::new(Query::play(Play::Misere), Budget::unlimited());
@@ -147,7 +148,7 @@ fn reasons_do_not_depend_on_what_was_asked_before() {
     }
 }
 
-/// What a certificate says is proved again, and every false word of it refused.
+/// The statements of a certificate are proved again, and every false one is refused.
 #[test]
 fn claimed_quotients_are_proved() {
     let query = QuotientQuery::new("code(0.123)[n]");
@@ -191,7 +192,7 @@ fn claimed_quotients_are_proved() {
     }
 }
 
-/// The terms of rows begin with the empty row, which is not a board.
+/// The terms for rows start with the empty row, which is not a board.
 #[test]
 fn rows_have_the_period_of_their_code() {
     let found = |text: &str| {

@@ -1,11 +1,11 @@
-//! Random sums of large and small summands: one analyser answers alike whatever the order of the summands, a new one
-//! says the same, and every move that it prints is read back, played, and wins.
+//! Random sums of large and small summands: one analyser gives the same answer in every order of the summands, a new
+//! one agrees, and every move that it prints is read back, played, and wins.
 
 use std::collections::BTreeSet;
 
 use nimfield::{Analyzer, Answer, Budget, Outcome, Play, Player, Query, Sum, read};
 
-/// Impartial summands, small and large, some that searches reach and some that theory alone decides.
+/// Impartial summands, small and large: some that searches can decide, and some that only theory can decide.
 const IMPARTIAL: [&str; 26] = [
     "nim[3]",
     "nim[1000000]",
@@ -69,13 +69,13 @@ fn query(play: Play) -> Query {
     }
 }
 
-/// What is small is searched, what is large needs theory.
+/// Small sums are searched, large ones need theory.
 fn budget() -> Budget {
     Budget::unlimited().positions(200).bytes(64 << 20)
 }
 
-/// What is said of a sum, whatever the order: the outcome, the value and the winning moves, each with the summand that
-/// it is made in.
+/// The results for a sum, independent of the order: the outcome, the value and the winning moves, each with its
+/// summand.
 #[derive(Debug, PartialEq)]
 struct Told {
     outcome: Option<Outcome>,
@@ -110,8 +110,8 @@ impl Told {
     }
 }
 
-/// Every winning move, of a run the first ones and the last: it reads back, is legal, and leaves what it says, which its
-/// player wins.
+/// Every winning move, of a run the first ones and the last: it reads back, is legal, and leaves the position that it
+/// names, which its player wins.
 fn check_moves(answer: &Answer, analyzer: &mut Analyzer) {
     let position = &answer.position;
     for winning in answer.winning_moves.iter().take(12) {
@@ -128,7 +128,7 @@ fn check_moves(answer: &Answer, analyzer: &mut Analyzer) {
                 .after(&mv)
                 .unwrap_or_else(|why| panic!("{position}: {why}"));
             let reread = read(&after.to_string()).unwrap_or_else(|error| panic!("{error}"));
-            // Left alone, `*` is a heap.
+            // Alone, `*` is a heap.
             let same = reread.to_string() == after.to_string()
                 || analyzer.analyze(&reread).outcome == analyzer.analyze(&after).outcome;
             assert!(same, "{position}: {mv} leaves {after}");
@@ -223,7 +223,7 @@ fn the_order_of_summands_changes_nothing() {
     check_random(3, 1);
 }
 
-/// `NIMFIELD_CASES` and `NIMFIELD_SEED` say how many and which.
+/// `NIMFIELD_CASES` and `NIMFIELD_SEED` set the number of cases and the seed.
 #[test]
 #[ignore = "as long as is asked for"]
 fn the_order_of_many_summands_changes_nothing() {

@@ -11,7 +11,7 @@ use nimfield_games::partitions::pnim::census::{Census, Grading, perimeter};
 use nimfield_games::partitions::pnim::{NearRectangles, Pnim};
 use nimfield_games::partitions::{Partition, Run};
 
-/// Every partition with so many rows, at most `low` low columns and `full` full ones, with the engine's value.
+/// Every partition with this many rows, at most `low` low columns and `full` full ones, with the engine's value.
 fn each(near: &NearRectangles, rows: u32, full: u64, mut check: impl FnMut(Parts, u64)) {
     for low in near.low_columns(rows) {
         let low: Vec<u32> = low.iter().map(|&count| count.into()).collect();
@@ -92,8 +92,8 @@ fn repetitions_agree_with_sub_diagrams() {
     }
 }
 
-/// With so many low columns and one full one all are heavy by columns but those named: the bounds by which the light partitions
-/// with three, four and five rows are known.
+/// With this many low columns and one full one, all except the named ones are heavy by columns; from these bounds the
+/// light partitions with three, four and five rows are known.
 #[test]
 fn all_light_partitions_with_few_rows_are_near_rectangles() {
     let near = NearRectangles::new(5, 5, &Budget::unlimited()).unwrap();
@@ -111,7 +111,7 @@ fn all_light_partitions_with_few_rows_are_near_rectangles() {
     assert!(exceptions(5, 5, 1).is_empty());
 }
 
-/// The light partitions with five rows: as many families, and the others, as the page of results has.
+/// The light partitions with five rows: the same families and single ones as on the page of results.
 #[test]
 fn light_partitions_with_five_rows() {
     let near = NearRectangles::new(5, 4, &Budget::unlimited()).unwrap();
@@ -137,7 +137,7 @@ fn partitions_past_the_bounds_have_no_value() {
     assert!(NearRectangles::new(3, 2, &Budget::unlimited().positions(10)).is_err());
 }
 
-/// Values and moves of diagrams with few rows or columns, as they are found without sub-diagrams.
+/// Values and moves of diagrams with few rows or columns, found without sub-diagrams.
 #[test]
 fn few_rows_agree_with_literal_subsets() {
     let mut twin = Twin::default();
@@ -207,7 +207,7 @@ fn few_rows_agree_with_literal_subsets() {
     );
 }
 
-/// More columns than rows are tried for: against the table of sub-diagrams.
+/// More columns than rows: against the table of sub-diagrams.
 #[test]
 fn few_rows_agree_with_sub_diagrams() {
     for text in [

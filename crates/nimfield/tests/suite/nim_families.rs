@@ -145,7 +145,7 @@ fn long_ranges_are_counted_lane_by_lane() {
     assert_eq!(two.count_p().unwrap().count, brute.count() as u128);
 }
 
-/// Heaps of codes: Kayles has the period 12 from 71 on, which is not known here.
+/// Heaps of codes: Kayles has the period 12 from 71 on, which this test does not use.
 #[test]
 fn heaps_of_codes_are_counted_by_their_period() {
     let mut kayles: Vec<u64> = Vec::new();
@@ -211,7 +211,7 @@ fn a_count_of_nim_sums_ends_with_its_budget() {
     assert!(count.stopped.is_some() && count.count == 0);
 }
 
-/// A count that is stopped again and again, and goes on from what was saved, is the count of one run.
+/// A count that is repeatedly stopped and continued from its state is the count of a single run.
 #[test]
 fn counts_continue_where_they_stopped() {
     let path = std::env::temp_dir().join(format!("nimfield-count-{}", std::process::id()));

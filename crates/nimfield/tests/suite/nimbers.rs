@@ -1,4 +1,4 @@
-//! The game Nimbers: the examples of its document, and brute force that knows no nim arithmetic.
+//! The game Nimbers: the examples of its document, and brute force without nim arithmetic.
 
 use crate::asked::analyzed;
 use std::collections::BTreeSet;
@@ -70,7 +70,7 @@ fn a_stone_on_the_diagonal_balances_the_typical_position() {
 
 #[test]
 fn balancing_may_remove_a_stone() {
-    // "One can add one stone" is not quite right: here the place is taken, and the stone goes.
+    // "One can add one stone" is not quite right: here the place has a stone, which the move removes.
     let mut position = Nimbers::new(2, vec![Stone::from([14, 14])]).unwrap();
     position.toggle(
         diagonal_stone(&position, Interrupt::NEVER)
@@ -411,7 +411,7 @@ proptest! {
         wins(Nimbers::new(dimension, stones.collect()).unwrap())?;
     }
 
-    /// On boards below ω² every list is complete; nothing better is found by trying.
+    /// On boards below ω² every list is complete: trying all corners finds no other moves.
     #[test]
     fn transfinite_boards(stones in prop::collection::vec((0..3u128, 0..20u128, 0..3u128, 0..20u128), 1..4)) {
         let x = |w: u128, n: u128| ordinal(&format!("w*{}+{}", w + 1, n + 1));

@@ -1,4 +1,4 @@
-//! The normal form of matrix nim: the same game as the matrix, whatever the order of its steps.
+//! The normal form of matrix nim: the same game as the matrix, with its steps in any order.
 
 use crate::brute::{INF, Part, Twin};
 use nimfield::component::Component;
@@ -22,7 +22,7 @@ fn number(entry: Entry) -> u32 {
     }
 }
 
-/// A summand as a matrix of its own, for the twin.
+/// A summand as a separate matrix, for the twin.
 fn part(placed: &PlacedBlock<Entry>) -> Part {
     let grid = placed.block.as_grid();
     Part::Matrix(

@@ -1,6 +1,6 @@
-//! The notation: what is printed reads back, what is written loosely is understood, and what is
-//! wrong is refused with an error at the right place. And moves: those listed are legal and read
-//! back, others are refused with the position unchanged.
+//! The notation: printed texts read back, loosely written texts are understood, and invalid ones are refused with an
+//! error at the right place. And moves: those listed are legal and read back, others are refused with the position
+//! unchanged.
 
 use std::collections::HashSet;
 
@@ -116,7 +116,7 @@ fn read_as<G: Game>(text: &str) -> Result<G, NotationError> {
 /// The position reads back to an equal value, by itself and by name.
 fn reads_back<G: Game>(position: &G) -> Result<(), TestCaseError> {
     let text = position.to_string();
-    // A type that stands for several games is read by the name of each.
+    // A type that represents several games is read by the name of each.
     if text.starts_with(&format!("{}[", G::INFO.name)) {
         prop_assert_eq!(&read_as::<G>(&text).expect("strict text"), position);
     }
@@ -126,7 +126,7 @@ fn reads_back<G: Game>(position: &G) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// The move reads back to an equal value; whether it is legal is the rules' business.
+/// The move reads back to an equal value; the rules decide whether it is legal.
 fn move_reads_back<G: Game>(position: &G, mv: &G::Move) -> Result<(), TestCaseError> {
     let text = mv.to_string();
     let mut cursor = Cursor::new(&text);
@@ -136,7 +136,7 @@ fn move_reads_back<G: Game>(position: &G, mv: &G::Move) -> Result<(), TestCaseEr
     Ok(())
 }
 
-/// Listed moves are legal, lead elsewhere, read back, and none occurs twice. Through the sum too.
+/// Listed moves are legal, lead elsewhere, read back, and none occurs twice. The same through the sum.
 fn listed_moves_are_legal<G: Game>(position: &G) -> Result<(), TestCaseError> {
     let moves: Vec<G::Move> = position.moves().take(300).collect();
     let texts: HashSet<String> = moves.iter().map(ToString::to_string).collect();
@@ -343,7 +343,7 @@ proptest! {
         } else if k == rest || !position.rectangles().contains(&whole) {
             refused(&position, &mv)?;
         }
-        // Pieces that do not make up the rectangle.
+        // Pieces that do not form the rectangle.
         refused(&position, &RectangleCut { whole, pieces: [whole, piece(1)] })?;
         let small = position.rectangles().iter().map(|rectangle| Rectangle {
             width: rectangle.width % 9 + 1,
@@ -373,7 +373,7 @@ proptest! {
         prop_assert_eq!(sum.components().len(), 6);
     }
 
-    /// Readers do not mind case, blanks, line ends, commas and other brackets.
+    /// Readers ignore case, blanks, line ends and commas, and accept other brackets.
     #[test]
     fn readers_are_relaxed(
         matrix in matrices(), nim in nims(), wythoff in wythoffs(), lattice in lattices(),
@@ -403,7 +403,7 @@ proptest! {
         }
     }
 
-    /// Whatever the text: no panic, and an error that lies in it and prints.
+    /// For any text: no panic, and an error that points into it and can be printed.
     #[test]
     fn any_text_is_read_or_refused(text in ".*", game in 0..6usize) {
         let info = Games::builtin().iter().nth(game).unwrap().info;
@@ -451,7 +451,7 @@ proptest! {
     }
 }
 
-/// Read, it prints to something that reads back alike; refused, the error is in order.
+/// If it is read, it prints to a text that reads back as the same; if it is refused, the error is valid.
 fn well_behaved(text: &str) -> Result<(), TestCaseError> {
     match read(text) {
         Ok(sum) => {
@@ -770,7 +770,7 @@ fn errors_are_at_the_right_place() {
             ));
         }
         check_error(text, Some(error.clone())).unwrap();
-        // The help or the example says what would be right.
+        // The help or the example shows a correct text.
         assert!(
             !error.help.is_empty() || !error.example.is_empty(),
             "{text:?}"
@@ -801,7 +801,7 @@ fn huge_texts_are_refused() {
             check_error(&text, Some(error)).unwrap();
         }
     }
-    // A long sum is no nesting.
+    // A long sum is not nested.
     let long = vec!["nim[1]"; 20_000].join(" + ");
     assert_eq!(read(&long).unwrap().components().len(), 20_000);
     let digits = format!("nim[{}]", "9".repeat(1_000_000));

@@ -13,7 +13,7 @@ use crate::nim_families::{family, table};
 
 /// The rules of a game, for the numbers of a position.
 enum Rules {
-    /// As the twin of all tests knows them.
+    /// The rules of the common twin.
     Part(fn(&[u32]) -> Part),
     /// The options of a position.
     Options(fn(&[u32]) -> Vec<Vec<u32>>),
@@ -61,7 +61,7 @@ fn shortened(sides: &[u32]) -> Vec<Vec<u32>> {
     after
 }
 
-/// Coins on a strip: one goes down to a free square.
+/// Coins on a strip: one moves down to a free square.
 fn coins_down(coins: &[u32]) -> Vec<Vec<u32>> {
     let mut after = Vec::new();
     for i in 0..coins.len() {
@@ -74,7 +74,7 @@ fn coins_down(coins: &[u32]) -> Vec<Vec<u32>> {
     after
 }
 
-/// A partition: one row goes, or one column.
+/// A partition: one row or one column is removed.
 fn line_removed(parts: &[u32]) -> Vec<Vec<u32>> {
     let mut after = Vec::new();
     for i in (0..parts.len()).filter(|&i| parts[i] > 0) {
@@ -345,7 +345,7 @@ fn letters_that_bound_others_and_conditions_hold_for_closed_forms() {
         let rows: Vec<_> = table.rows().map(Result::unwrap).collect();
         let expected = rows.iter().filter(|row| p(row)).count() as u128;
         assert!(expected > 5 && table.count_p().unwrap().count == expected);
-        // The shards have each row once.
+        // Each row is in exactly one shard.
         let mut parts: Vec<Vec<u64>> = Vec::new();
         for index in 0..3 {
             let shard = table.rows_of(Shard { index, of: 3 });

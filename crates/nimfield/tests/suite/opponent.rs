@@ -1,5 +1,5 @@
-//! The machine against brute force that knows the rules and nothing else: it never loses a won
-//! game, and resists as long as it says.
+//! The machine against brute force that only knows the rules: it never loses a won game, and resists as long as it
+//! says.
 
 use std::collections::HashMap;
 

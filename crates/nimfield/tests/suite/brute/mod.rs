@@ -1,16 +1,15 @@
-//! The brute-force twin: the rules as their sources state them, written again on plain vectors, and
-//! values by plain recursion over whole sums. It knows no theorem, no normal form and no symmetry,
-//! and uses nothing of the crate.
+//! The brute-force twin: the rules as their sources state them, implemented again on plain vectors, and values by plain
+//! recursion over whole sums. It knows no theorem, no normal form and no symmetry, and uses nothing of the crate.
 
 // Every test file is a separate crate and uses only a part of this.
 #![allow(dead_code)]
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// Entries from here on print as `inf`: no game of the tests takes this much away, so they never
-/// limit a move.
+/// Entries of this size or more print as `inf`: no game of the tests takes this many counters, so they never limit a
+/// move.
 pub(crate) const ENDLESS: u32 = 1 << 20;
-/// What stands for an infinite entry.
+/// The number for an infinite entry.
 pub(crate) const INF: u32 = 1 << 21;
 
 /// A position of one game.

@@ -1,5 +1,5 @@
-//! What must hold of every reader whatever it reads: shared by the fuzz targets in `fuzz/` and the
-//! bounded random tests in `fuzzed.rs`.
+//! What must hold for every reader with any input: shared by the fuzz targets in `fuzz/` and the bounded random tests
+//! in `fuzzed.rs`.
 
 use nimfield_core::game::Rules as _;
 use std::time::{Duration, Instant};
@@ -20,7 +20,7 @@ use nimfield_games::partitions::pnim::census::{Grading, state};
 use nimfield_rules::RuleFile;
 use short_game::{Arena, Limits, Printed};
 
-/// An error shows itself, and points into its text.
+/// An error can be shown, and points into its text.
 fn check_error(error: &NotationError, text: &str) {
     assert_eq!(error.text, text);
     assert!(text.get(error.span.clone()).is_some(), "{error:?}");
@@ -31,27 +31,27 @@ fn check_error(error: &NotationError, text: &str) {
     assert!(shown.len() < 3_000 + error.message.len() + error.help.len());
 }
 
-/// Reads a position; canonical forms of values in it take at most so many bytes and so long.
+/// Reads a position; canonical forms of values in it are limited to these bytes and this time.
 fn read(text: &str, bytes: usize, time: Duration) -> Result<Sum, NotationError> {
     let budget = Budget::unlimited().bytes(bytes as u64).time(time);
     Games::builtin().reader().budget(budget).read(text)
 }
 
-/// Computations end early, so that many texts are tried: what goes round in loops attracts a fuzzer.
+/// Computations end early, so that many texts are tried: fuzzers prefer inputs that cause loops.
 const BYTES: usize = 256 << 10;
 const TIME: Duration = Duration::from_millis(1);
 
-/// As a target reads it.
+/// The position, read with the limits of a target.
 fn read_small(text: &str) -> Result<Sum, NotationError> {
     read(text, BYTES, TIME)
 }
 
-/// As it is read back: what was printed is larger than what was typed, but not by so much.
+/// The position, read back with larger limits, because the printed text may be longer than the typed one.
 fn read_back(text: &str) -> Sum {
     read(text, 256 << 20, Duration::from_secs(60)).expect("what is printed reads")
 }
 
-/// What is printed reads back to the same; errors show themselves.
+/// A printed position reads back as the same one; errors can be shown.
 pub fn notation(text: &str) {
     match read_small(text) {
         Err(error) => check_error(&error, text),
@@ -97,7 +97,7 @@ pub fn moves(text: &str) {
     }
 }
 
-/// A board file is read or refused with an error that shows itself; a board that is read is played on.
+/// A board file is read, and then some moves are played, or refused with an error that can be shown.
 pub fn board_file(text: &str) {
     match read_file("board.txt", text) {
         Err(error) => check_error(&error, text),
@@ -117,9 +117,9 @@ pub fn board_file(text: &str) {
     }
 }
 
-/// A rule file is read or refused with an error that shows itself; positions of a game that is read are played on.
+/// A rule file is read, and then some positions are played, or refused with an error that can be shown.
 pub fn rule_file(text: &str) {
-    /// Of each family some small positions; the others refuse them.
+    /// Some small positions of each family; other families refuse them.
     const BODIES: [&str; 9] = [
         "",
         "[2,1]",
@@ -200,7 +200,7 @@ pub fn template(text: &str) {
     }
 }
 
-/// The checker accepts or says where the fault is, and accepts what the writer wrote.
+/// The checker accepts or says where the error is, and accepts the output of the writer.
 pub fn bfile(data: &[u8]) {
     match bfile::check(data) {
         Ok(summary) => {
@@ -234,7 +234,7 @@ pub fn bfile(data: &[u8]) {
     assert_eq!(summary.last, summary.first + terms.len() as i64 - 1);
 }
 
-/// Whatever can be read can be analysed within a small budget, and the answer is consistent.
+/// Every position that can be read can be analysed within a small budget, and the answer is consistent.
 pub fn analyze_small(text: &str) {
     let Ok(sum) = read_small(text) else {
         return;
@@ -281,7 +281,7 @@ pub fn analyze_small(text: &str) {
     }
 }
 
-/// The calculator of partizan values computes or says where the fault is; what it prints it reads back.
+/// The calculator of partizan values computes, or says where the error is; it reads back its own output.
 pub fn value(text: &str) {
     let limits = Limits {
         bytes: BYTES,
@@ -308,7 +308,7 @@ pub fn value(text: &str) {
     }
 }
 
-/// The calculator of nimbers computes or says where the fault is; what it prints it reads back.
+/// The calculator of nimbers computes, or says where the error is; it reads back its own output.
 pub fn nimber(text: &str) {
     let end = Instant::now() + TIME;
     let enough = || Instant::now() > end;
@@ -343,7 +343,7 @@ fn sealed(format: Format, names: &[[u8; 4]], data: &[u8]) -> Vec<u8> {
     file.seal().expect("memory")
 }
 
-/// A certificate is read, or refused with a reason; what is read is written alike.
+/// A certificate is read, or refused with a reason; a certificate that was read is written in the same way.
 pub fn certificate(data: &[u8]) {
     let format = Format {
         magic: *b"NIMFCERT",
