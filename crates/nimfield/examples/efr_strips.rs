@@ -1,5 +1,6 @@
-//! Winners of full boards of `efr` with few rows in misère play, a second way: rows and columns may change places, so
-//! a position is how many columns there are of each kind. It shares nothing with the program and uses no theory.
+//! Winners of full boards of `efr` with few rows in misère play, by a second method: rows and columns may change
+//! places, so a position is how many columns there are of each kind. It shares no code with the program and uses no
+//! theory.
 //!
 //! ```sh
 //! cargo run --release -p nimfield --example efr_strips -- 4 10
@@ -12,7 +13,7 @@ fn bits(rows: u32) -> u32 {
     (64 / ((1 << rows) - 1)).min(16)
 }
 
-/// Positions of so many rows, and whether the player to move loses.
+/// Positions with this many rows, and whether the player to move loses.
 struct Strip {
     rows: u32,
     lost: HashMap<u64, bool>,

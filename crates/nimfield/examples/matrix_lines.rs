@@ -14,11 +14,11 @@
 //! s = min(c, d): the least number that is no g(s') with s' < s and no value of another move, which leads to
 //! another line of this kind. If d-c is more than b, d never limits a move, and may as well be b+c; likewise c.
 //!
-//! Both are *lines*: s(c) is the least number that is neither an s(c') with c' < c nor one of m numbers
-//! s_i(c-k_i)+p_i of other lines. Then s(c)-c is between -m and m. So which numbers have been values before
-//! c is one of finitely many *states*, relative to c. Where the s_i have their periods, the state and
-//! c modulo their common period determine what follows: the same state at two c, a multiple of that period
-//! apart, proves a period. It is looked for, and the least period and pre-period are read off.
+//! Both are *lines*: s(c) is the least number that is neither an s(c') with c' < c nor one of m numbers s_i(c-k_i)+p_i
+//! of other lines. Then s(c)-c is between -m and m. So which numbers have been values before c is one of finitely many
+//! *states*, relative to c. Where the s_i have their periods, the state and c modulo their common period determine what
+//! follows: the same state at two c, a multiple of that period apart, proves a period. The program searches for it, and
+//! reports the least period and pre-period.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::rc::Rc;
@@ -52,7 +52,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Rows of so many piles, an even number; all but two of them are at most `most`.
+/// Rows of this many piles, an even number; all but two of them are at most `most`.
 fn rows(piles: usize, most: usize) -> Vec<(String, Rc<Line>)> {
     assert!(piles >= 4 && piles.is_multiple_of(2), "even, at least four");
     let mut known: HashMap<Vec<usize>, Rc<Line>> = HashMap::new();
@@ -79,7 +79,7 @@ fn rows(piles: usize, most: usize) -> Vec<(String, Rc<Line>)> {
     lines
 }
 
-/// All ascending lists of so many numbers up to `most`, the least sums first.
+/// All ascending lists of this many numbers up to `most`, the least sums first.
 fn ascending(length: usize, most: usize) -> Vec<Vec<usize>> {
     let mut lists = vec![Vec::new()];
     for _ in 0..length {
@@ -178,7 +178,7 @@ impl Line {
             .unwrap_or(0);
         let mut excess: Vec<i64> = Vec::new();
         let mut seen: HashMap<(usize, VecDeque<bool>), usize> = HashMap::new();
-        // All numbers below `low` have been values, and of the others those told by `taken`.
+        // All numbers below `low` have been values, and of the others those in `taken`.
         let (mut low, mut taken) = (0, VecDeque::new());
         // By the distance from `low`, the last c for which a number was barred, plus 1.
         let mut barred: Vec<usize> = Vec::new();

@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             if lower.iter().zip(0..).any(|(&lower, i)| lower > i) {
                 continue;
             }
-            // A light one past `from` would be light a period later too, without end.
+            // A light one after `from` would be light a period later too, and so on forever.
             for full in 1..from + period {
                 let columns = full + lower[rows as usize - 1];
                 let heavy = columns >= rows.into() && (columns - 1) & u64::from(rows - 1) == 0;

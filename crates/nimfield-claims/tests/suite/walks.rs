@@ -1,4 +1,4 @@
-//! What walks on partitions are classified by: words in place of rules.
+//! The words that replace the rules when walks on partitions are classified.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use nimfield_games::partitions::walking::{
     BISHOP, DOWNRIGHT, KING, KNIGHT, LCTR, PAWN, QUEEN, ROOK, Walker, Walking,
 };
 
-/// The options by the bits of the words are those by the rules.
+/// The options from the bits of the words equal those from the rules.
 fn compare(walker: &'static Walker) {
     for word in (0..1 << 12).chain([u64::MAX, u64::MAX - 1, 1 << 63, 0x5555 << 48 | 1]) {
         let position = Walking::new(walker, Partition::from_word(word.into()));

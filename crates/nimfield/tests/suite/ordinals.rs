@@ -97,8 +97,8 @@ fn ordinal() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    /// After a winning move it is the other player's turn in a P-position; without one no move found
-    /// among the first ones leads to a P-position.
+    /// After a winning move it is the other player's turn in a P-position; without one, none of the first moves leads
+    /// to a P-position.
     #[test]
     fn winning_moves_win(heaps in prop::collection::vec(ordinal(), 1..4), misere: bool) {
         let play = if misere { Play::Misere } else { Play::Normal };

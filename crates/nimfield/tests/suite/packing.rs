@@ -62,7 +62,7 @@ fn outcomes_found_in_smaller_tables_are_right_for_every_state() {
     }
 }
 
-/// Components that lie on top of each other in the game are laid apart.
+/// Components that overlap in the game are placed apart.
 #[test]
 fn parts_may_come_from_anywhere() {
     let (large, small) = ("tactix[4x4]", "tactix[3x5]");
@@ -133,7 +133,7 @@ fn boards_with_other_moves_are_refused() {
     ] {
         let packing = packing(large, small, Play::Misere, TableKind::Outcomes);
         let long = game(large);
-        // What may still be laid is what both play alike.
+        // Only components with the same moves in both games are placed.
         let Some(packing) = packing else { continue };
         let is_p = p_states(&long, Play::Misere);
         for (state, &expected) in (0u64..).zip(&is_p) {
@@ -142,7 +142,7 @@ fn boards_with_other_moves_are_refused() {
             }
         }
     }
-    // Moves that do not hang together by pairs, and a table of another board.
+    // Moves whose cells are not connected by pairs, and a table of another board.
     assert!(
         packing(
             "lines(min=2)[3x3]",

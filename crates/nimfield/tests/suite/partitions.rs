@@ -43,7 +43,7 @@ fn printed(parts: &Parts) -> String {
     Partition::new(parts.iter().copied()).to_string()
 }
 
-/// What the analyser says of a game's position alone is what the twin says, in both conventions.
+/// The analyser agrees with the twin about single positions of a game, in both conventions.
 fn agrees(game: Game, n: u64) {
     let mut twin = Twin::default();
     let name = game.name();
@@ -648,7 +648,7 @@ fn corollary_13_sums_are_miserable_but_not_pet() {
             assert!(swap(this) || seen[0] == seen[1], "{sum:?}");
         }
     }
-    // Not pet: two heaps of two.
+    // Two heaps of two are not pet.
     assert_eq!(pair_of(&[vec![2], vec![2]]), (0, 0));
 }
 
@@ -876,7 +876,7 @@ fn large_partitions_by_theorem_at_once() {
             || position.contains("lctr")
             || position.contains("downright")
         {
-            // Decided or not, but never by guessing.
+            // The answer may be undecided, but is never a guess.
             true => answer.outcome,
             false => Some(outcome),
         };
@@ -922,7 +922,7 @@ fn a_partition_of_60_without_closed_form() {
     let answer = asked::valued(parts, Play::Normal);
     assert_eq!(answer.reason.kind, ReasonKind::Theorem);
     let value = answer.value.expect("a value").finite().expect("finite");
-    // Moves to a value in the middle, each of them checked by a fresh analysis of what it leaves.
+    // Moves to a value in the middle, each checked by a new analysis of the position that it leaves.
     let answer = asked::valued(&format!("{parts} + nim[7]"), Play::Normal);
     assert!(value > 7 && answer.complete && answer.winning_moves.len() > 10);
     for found in answer.winning_moves.iter().take(40) {
@@ -1095,7 +1095,7 @@ mod partizan {
     }
 }
 
-/// Wide words say the same as those of a machine, on both sides of their inner borders.
+/// Wide words give the same results as machine words, on both sides of the limits between widths.
 #[test]
 fn wide_words_agree_with_narrow_ones() {
     use nimfield_engines::sub_diagrams::{Removed, SubDiagrams, Wide, Word};
@@ -1148,7 +1148,7 @@ fn diagrams_of_many_lines_are_valued() {
             .unwrap_or_else(|| panic!("{text}: {:?}", answer.reason));
         assert!(value.finite().unwrap() < lines, "{text}");
         assert!(answer.complete, "{text}");
-        // Each winning move leaves a position worth 0, asked again.
+        // Each winning move leaves a position of value 0, by a new query.
         for winning in answer.winning_moves.iter().take(3) {
             let to = winning.to().unwrap();
             let left = Analyzer::new(Query::default(), Budget::unlimited())

@@ -21,7 +21,7 @@ use nimfield_games::matrix_partizan::{
 use proptest::prelude::*;
 use short_game::{Arena, Dyadic, Limits};
 
-/// Rows of piles, and nothing else.
+/// Rows of piles, without any theory.
 type Piles = Vec<Vec<u32>>;
 
 fn options(piles: &Piles, left: bool) -> Vec<Piles> {
@@ -115,7 +115,7 @@ fn matrices(rows: usize, columns: usize, most: u32) -> impl Iterator<Item = Pile
     })
 }
 
-/// The winning moves as the twin sees them, one amount each.
+/// The winning moves according to the twin, one amount each.
 fn twin_moves(twin: &mut Twin, piles: &Piles, misere: bool) -> Vec<String> {
     let mut found = Vec::new();
     for left in [true, false] {
@@ -146,7 +146,7 @@ fn printed(number: Option<Number>) -> Option<String> {
     number.map(|number| number.to_string())
 }
 
-/// The answer's winning moves with runs of amounts spelled out.
+/// The winning moves of the answer, with runs of amounts listed move by move.
 fn answer_moves(answer: &Answer) -> Vec<String> {
     let mut found = Vec::new();
     for winning in &answer.winning_moves {
@@ -264,7 +264,7 @@ fn outcomes_values_and_moves_of_other_shapes() {
     }
 }
 
-/// The position minus its value is a P-position, by a search that knows no canonical form of it.
+/// The position minus its value is a P-position, by a search without its canonical form.
 fn value_is_right(piles: &Piles, answer: &Answer) {
     let value = answer
         .figures
@@ -333,8 +333,8 @@ fn theorem_5_values_of_zero_cornered_matrices() {
     }
 }
 
-/// The published condition of part 1, d < c, leaves out d = c: the other parts say 0 or a number
-/// there, but the value is *d.
+/// The published condition of part 1, d < c, leaves out d = c: the other parts give 0 or a number there, but the value
+/// is *d.
 #[test]
 fn theorem_5_part_1_needs_d_at_most_c() {
     for d in 1..6 {
@@ -406,7 +406,7 @@ fn section_7_the_position_that_is_not_a_switch() {
     assert_eq!(value, Some("+-{+-1,1}".to_string()));
 }
 
-/// Section 7: Left's only winning move leaves no zero.
+/// Section 7: the position that Left's only winning move leaves is not 0.
 #[test]
 fn section_7_the_only_winning_move_in_the_sum() {
     let answer = valued(
@@ -535,8 +535,8 @@ fn stops_of_2x2_are_given_and_what_is_unproved_only_when_allowed() {
     assert!(all.reason.text.contains("NOT PROVED"));
 }
 
-/// The route of large sums, taken by sums whose canonical forms are just within reach: what it says of
-/// outcome and moves is what the forms say.
+/// The route of large sums, used for sums whose canonical forms can just be computed: its outcome and moves agree with
+/// the forms.
 #[test]
 fn sums_by_stops_agree_with_forms() {
     let mut random = fastrand::Rng::with_seed(12);
@@ -584,7 +584,7 @@ fn sums_by_stops_agree_with_forms() {
     );
 }
 
-/// Large nimbers are exchanged for small ones; outcome and winning moves are those of the rules alone.
+/// Large nimbers are replaced by small ones; outcome and winning moves agree with the rules.
 #[test]
 fn large_nimbers_beside_small_forms() {
     let rests = [
@@ -628,7 +628,7 @@ fn large_nimbers_beside_small_forms() {
             assert_eq!(listed, good.count(), "{text}, {player}");
         }
     }
-    // Transfinite heaps too, which no form reaches.
+    // Also transfinite heaps, which have no form.
     let decide =
         |text: &str| Analyzer::new(Query::default(), Budget::unlimited()).analyze(&read(text));
     for (text, outcome) in [
@@ -647,14 +647,14 @@ fn large_nimbers_beside_small_forms() {
     }
 }
 
-/// The winning moves, runs of amounts taken apart.
+/// The winning moves, with runs of amounts listed move by move.
 fn moves_one_by_one(answer: &Answer) -> Vec<String> {
     let runs = answer.winning_moves.iter();
     runs.flat_map(|won| won.mv.moves().map(|mv| mv.to_string()))
         .collect()
 }
 
-/// No form of these can be made; the moves are replayed.
+/// Forms of these cannot be computed, so the moves are played.
 #[test]
 fn sums_of_large_2x2_are_decided() {
     let decide = |text: &str| {
@@ -819,8 +819,7 @@ proptest! {
         }
     }
 
-    /// Of any size: no winning move from a lost position, and every range keeps what it promises at
-    /// both ends.
+    /// For any size: no winning move from a lost position, and both ends of every range win.
     #[test]
     fn theorem_4_at_any_size(entries in prop::array::uniform4(0u128..), shift in 0u32..127) {
         let [a, b, c, d] = entries.map(|entry| entry >> shift);
@@ -897,7 +896,7 @@ fn rows_by_closed_form_list_their_winning_moves() {
     assert!(wide.complete && !wide.winning_moves.is_empty(), "{wide:?}");
 }
 
-/// Theorem 5 in figures against canonical forms, and where these do not reach.
+/// The values of Theorem 5 in closed form against canonical forms, and for sizes without forms.
 #[test]
 fn closed_values_agree_with_forms() {
     let arena = Arena::new();
@@ -938,7 +937,7 @@ fn closed_values_agree_with_forms() {
     }
 }
 
-/// A table of outcomes asks Theorem 4 and makes no forms; kinds are counted.
+/// A table of outcomes uses Theorem 4 and computes no forms; kinds are counted.
 #[test]
 fn tables_of_partizan_matrices() {
     let letters = |end: u32| -> Vec<Letter> {
@@ -982,7 +981,7 @@ fn tables_of_partizan_matrices() {
     );
 }
 
-/// Values whose options are no games of an arena until somebody asks for them.
+/// Values whose options enter an arena only when needed.
 const WITH_NUMBERS: [&str; 6] = [
     "5 - crps[3,2]",
     "3/8 + matrix-partizan[3 1; 2 2]",
@@ -1007,7 +1006,7 @@ fn a_search_knows_the_options_of_numbers_when_the_arena_is_full() {
     }
 }
 
-/// All that is reported of a sum whose arena has these limits is true.
+/// Everything reported about a sum whose arena has these limits is true.
 fn nothing_is_passed_over(text: &str, limits: Limits) {
     let expected = Analyzer::new(Query::default(), Budget::unlimited()).analyze(&read(text));
     let sum = read(text);
@@ -1139,7 +1138,7 @@ fn runs_of_amounts_are_values() {
         assert_eq!(sum.after(&run), sum.after(&run.first()), "{text}");
         sum.after(&run).unwrap();
     }
-    // Analyses put only the moves of partizan components together.
+    // Analyses form runs only from moves of partizan components.
     let answer = nimfield::analyze(&nimfield::read("v + nim[6,16,13]").unwrap());
     let single = |found: &WinningMove| found.mv.amounts().is_none();
     assert!(answer.winning_moves.len() > 4 && answer.winning_moves.iter().all(single));
@@ -1154,7 +1153,7 @@ fn runs_of_amounts_are_values() {
     }
 }
 
-/// A move of a value that was found in one reading of a sum is one in another reading of it.
+/// A move of a value that was found for one copy of a sum is valid for another copy read from the same text.
 #[test]
 fn moves_of_values_pass_between_readings() {
     let text = "{3|-2} + {2*|1,{1|0}} + matrix-partizan[3 5; 2 4]";

@@ -1,4 +1,4 @@
-//! Partizan sums with large and small summands side by side, against the rules alone.
+//! Partizan sums of large and small summands, compared with the rules alone.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use nimfield::opponent::{Aim, best_move};
 use nimfield::{Analyzer, Budget, Grundy, Outcome, Play, Player, Query, Sum, partizan_parts};
 use nimfield_engines::partizan::PartizanSearch;
 
-/// A summand as it is written: no value is known of it.
+/// A summand as written, without its value.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Piece {
     Heap(u32),
@@ -85,7 +85,7 @@ impl Piece {
 struct Oracle(HashMap<(Vec<Piece>, bool), bool>);
 
 impl Oracle {
-    /// Whether the player who is to move wins.
+    /// Whether the player to move wins.
     fn wins(&mut self, pieces: &[Piece], left: bool) -> bool {
         let mut pieces = pieces.to_vec();
         pieces.sort();
@@ -105,7 +105,7 @@ impl Oracle {
             .sum()
     }
 
-    /// What the winning moves in a piece leave of it.
+    /// The rest of a piece after each winning move in it.
     fn winning_in(&mut self, pieces: &[Piece], place: usize, left: bool) -> Vec<Piece> {
         let mut options = pieces[place].options(left);
         let mut after = pieces.to_vec();
@@ -145,8 +145,8 @@ fn orders(texts: &[String]) -> Vec<String> {
     each.collect()
 }
 
-/// Reads every printed move back and plays it, of a run the first, a middle and the last; each leaves a
-/// position that the mover wins when the other one goes on.
+/// Reads every printed move back and plays it, of a run the first, a middle and the last; each leaves a position that
+/// the player who moved wins when the other one begins.
 fn replayed(text: &str, answer: &Answer) {
     let sum = read(text);
     for won in &answer.winning_moves {
@@ -242,7 +242,8 @@ fn small_sums_in_every_order() {
     }
 }
 
-/// Mean, temperature and stops beside a heap are those of the exact form, whatever the heap is exchanged for.
+/// Mean, temperature and stops in a sum with a heap are those of the exact form, although the heap is replaced by
+/// another one.
 #[test]
 fn temperatures_beside_remote_stars() {
     let figures = |text: &str| {
@@ -293,7 +294,7 @@ fn temperatures_beside_remote_stars() {
     }
 }
 
-/// Heaps that are too large to try their moves: the moves are found by the nimbers that they leave.
+/// Heaps with too many moves to try: the moves are found from the nimbers that they leave.
 #[test]
 fn winning_moves_beside_large_heaps() {
     for (parts, listed) in [
@@ -330,7 +331,7 @@ fn winning_moves_beside_large_heaps() {
             if texts.len() > 2 {
                 continue;
             }
-            // The machine wins what is won.
+            // The machine wins a won position.
             for player in [Player::Left, Player::Right] {
                 let mut analyzer = Analyzer::new(Query::default(), Budget::unlimited());
                 let choice = best_move(&read(&text), player, &mut analyzer, Budget::unlimited());
@@ -343,7 +344,7 @@ fn winning_moves_beside_large_heaps() {
     }
 }
 
-/// All moves of a large heap but one win: they are listed as runs.
+/// All moves of a large heap except one win; they are listed as runs.
 #[test]
 fn nearly_all_moves_of_a_large_heap() {
     for size in [150_000u128, 1_000_000] {
@@ -354,7 +355,7 @@ fn nearly_all_moves_of_a_large_heap() {
             .iter()
             .filter(|won| won.player() == Some(Player::Left));
         let count: u128 = left.by_ref().map(|won| won.mv.count()).sum();
-        // By all but size - 1, which leaves ^*; and from ^ to 0 leaves a heap that Right takes.
+        // By every amount except size - 1, which leaves ^*; and the move from ^ to 0 leaves a heap that Right takes.
         assert_eq!(count, size - 1);
         assert_eq!(
             answer.winning_moves[0].mv.to_string(),
@@ -373,7 +374,7 @@ fn nearly_all_moves_of_a_large_heap() {
     assert!(answer.reason.text.contains(why), "{}", answer.reason.text);
 }
 
-/// Numbers of Theorem 5 with any exponent, alone and beside what is as good as zero.
+/// Numbers of Theorem 5 with any exponent, alone and in a sum with a value equal to 0.
 #[test]
 fn tiny_numbers_decide_sums() {
     for (text, outcome) in [
@@ -432,7 +433,7 @@ fn tiny_numbers_decide_sums() {
     }
 }
 
-/// Pairs cancel wherever they stand, and bounds end searches of large sums.
+/// Pairs cancel at any places in a sum, and bounds end searches of large sums.
 #[test]
 fn large_sums_in_any_order_are_decided() {
     let bracket = |body: &&str| format!("matrix-partizan[{body}]");
@@ -498,7 +499,7 @@ fn searches_with_bounds_agree_with_the_rules() {
     }
 }
 
-/// What is left after each move reads back as what it is, to the end of the game.
+/// The position after each move reads back as the same one, to the end of the game.
 #[test]
 fn sums_read_back_after_every_move() {
     const SUMMANDS: [&str; 9] = [
@@ -575,8 +576,8 @@ fn random_piece(random: &mut fastrand::Rng, large: bool) -> Piece {
     }
 }
 
-/// Random sums of games and literal trees, small ones beside a large one, in every order: the analyser agrees with
-/// the rules on the outcome, on who has a winning move and, where a summand is no value, on each move in it.
+/// Random sums of games and literal trees, small ones beside a large one, in every order: the analyser agrees with the
+/// rules on the outcome, on who has a winning move and on each move in a summand that is not a value.
 #[test]
 fn random_mixed_sums_in_every_order() {
     let mut oracle = Oracle::default();

@@ -1,4 +1,5 @@
-//! Laws of sums of heaps along a letter, against values and outcomes that are computed one by one and know no theorem.
+//! Laws of sums of heaps along a letter, compared with values and outcomes that are computed one by one, without
+//! theorems.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -19,7 +20,7 @@ fn found(text: &str, outcomes: bool, play: Play) -> PeriodReport {
     find(&query, &Budget::unlimited()).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// What a move may leave of a heap from which it takes 0, 1, … counters, by the digits of a code.
+/// The heaps that a move may leave when it takes 0, 1, … counters, by the digits of a code.
 fn moves(digits: &[u32], heap: usize) -> Vec<Vec<usize>> {
     let mut left = Vec::new();
     for (taken, digit) in digits.iter().enumerate().take(heap + 1) {
@@ -140,8 +141,8 @@ fn sums_of_heaps_obey_the_law_that_single_heaps_prove() {
     }
 }
 
-/// Values of single heaps grow, and then no heap that stays is worth them; other sums are seen, not proved.
-/// A state file whose hash fits, with values that are not those of the game.
+/// Values of single heaps grow, so no constant heap has them for long; laws of other sums are observed, not proved. A
+/// state file with a valid hash, but with values that are not those of the game.
 #[test]
 fn values_of_a_forged_state_prove_nothing() {
     let path = std::env::temp_dir().join(format!("nimfield-forged-{}", std::process::id()));
@@ -191,7 +192,7 @@ fn values_of_a_forged_state_prove_nothing() {
     std::fs::remove_file(&path).unwrap();
 }
 
-/// A pile of which any number is taken. As heaps of a code its rules end with the pile.
+/// A pile of which any number is taken. As a heap of a code, its rules end at the size of the pile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct CutOff(u128);
 
@@ -341,7 +342,7 @@ fn misere_outcomes_of_heaps_repeat_as_their_classes_do() {
     }
 }
 
-/// The proof needs the heaps below 168. A smaller bound leaves what is seen.
+/// The proof needs the heaps below 168. With a smaller bound, the observed law remains.
 #[test]
 fn bounds_leave_what_is_seen() {
     for (last, proved) in [(83, false), (84, true), (85, true)] {
@@ -413,7 +414,7 @@ fn rule_files_of_single_piles_are_codes() {
                 find(&query, &Budget::unlimited()).unwrap_or_else(|error| panic!("{error}"));
             for (n, &term) in (0..).zip(&terms) {
                 let found = report.term(n);
-                // What is not proved ends where enough is seen.
+                // A law that is not proved ends when enough terms were observed.
                 assert!(
                     found == Some(term.into()) || found.is_none() && n > 60,
                     "{moves}: {text} at {n}"
@@ -423,7 +424,7 @@ fn rule_files_of_single_piles_are_codes() {
     }
 }
 
-/// Where another rule has its say, the piles are no heaps of a code.
+/// If another rule decides outcomes, the piles are not heaps of a code.
 #[test]
 fn other_rule_files_are_no_codes() {
     let code = |rules: &str| {
@@ -454,7 +455,8 @@ fn other_rule_files_are_no_codes() {
     }
 }
 
-/// Two of three piles of Nim are twice the third: its moves grow, and an expression of them is seen, not proved.
+/// Two of three piles of Nim are twice the third: its moves grow, and a law of an expression of them is observed, not
+/// proved.
 #[test]
 fn expressions_are_looked_at_along_a_letter() {
     let of = |expression: &str| {
@@ -480,7 +482,7 @@ fn expressions_are_looked_at_along_a_letter() {
     assert!(of("value +").is_err());
 }
 
-/// Two coins of Welter's game are never on one square.
+/// Two coins of Welter's game are never on the same square.
 #[test]
 fn a_number_without_a_position_is_named() {
     let welter = |up_to| {

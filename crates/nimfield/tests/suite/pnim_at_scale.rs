@@ -392,7 +392,7 @@ fn altered_states_are_refused() {
     assert!(message(&longer, Grading::Size).contains("the end does not hold"));
 }
 
-/// A whole file whose numbers cannot be: the checksums are right, the content is looked at all the same.
+/// A complete file with impossible numbers: although its checksums are valid, its contents are checked.
 #[test]
 fn impossible_states_are_refused() {
     let census = run(sparse::extend, Grading::Size, 9);

@@ -1,6 +1,6 @@
-//! Mistakes that were reported in public about other programs: the same questions are answered rightly here.
+//! Mistakes that were reported in public about other programs: here the same questions are answered correctly.
 //!
-//! Each answer is worked out again by the definitions alone: plays, mexes and literal game trees.
+//! Each answer is computed again by the definitions alone: plays, mexes and literal game trees.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -165,7 +165,7 @@ fn numbers(text: &str) -> Vec<u32> {
     numbers.filter_map(|number| number.parse().ok()).collect()
 }
 
-/// Whether a position is won by who begins, and in how many ways; the value where it adds up.
+/// Whether the first player wins a position, the number of winning moves, and the value if there is one.
 fn by_definition(question: &str, play: Play) -> (bool, Option<usize>, Option<u32>) {
     if question.starts_with("code") {
         let value = question.split(" + ").fold(0, |sum, term| {
@@ -218,7 +218,7 @@ fn positions_of_public_reports() {
             winning.sort_unstable();
             assert_eq!(found, winning, "{place}");
         }
-        // On a square of two by two, whoever begins leaves two cells to themselves.
+        // On a square of two by two, the first player reserves two cells.
         if row.question.starts_with("domineering") {
             continue;
         }

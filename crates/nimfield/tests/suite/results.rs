@@ -1,5 +1,5 @@
-//! What the page of results says of matrix nim (docs/src/results/matrix.md), at small size, by plain
-//! recursion over the rules.
+//! The results about matrix nim in the book (docs/src/results/matrix.md), for small sizes, by plain recursion over the
+//! rules.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -63,7 +63,7 @@ impl Twin {
     }
 }
 
-/// Whether these are the pre-period and the period of the numbers, of which two periods are there.
+/// Whether these are the pre-period and the period of the numbers, of which there are two periods.
 fn is_periodic(numbers: &[i64], (start, period): (usize, usize)) -> bool {
     assert!(start + 2 * period <= numbers.len());
     let repeats = |start: usize, period: usize| {

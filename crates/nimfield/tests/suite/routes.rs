@@ -35,8 +35,8 @@ fn the_first_answer_ends_the_loop() {
     assert!(searched[2].positions > 0);
 }
 
-/// A trial passes when its own positions are over, and then a table is made, if the positions allowed
-/// suffice for it.
+/// A trial search ends when its positions are used up, and then a table is made, if the allowed positions suffice for
+/// it.
 #[test]
 fn a_trial_comes_before_long_work() {
     let board = "lines(max=2)[5x4]";
@@ -55,7 +55,7 @@ fn a_trial_comes_before_long_work() {
         assert_eq!(last.route, "table of the board");
         assert_eq!(last.estimate, Some(1 << 20));
     }
-    // One position less, and the table is not made.
+    // With one position less, the table is not made.
     let told = |steps: &[Step]| {
         let mut steps = steps.iter();
         steps.any(|step| step.to_string().contains("1048575 positions are allowed"))
@@ -89,7 +89,7 @@ fn partizan_routes_are_reported() {
     assert!(matches!(large[2].end, End::Stopped(_)), "{}", large[2]);
 }
 
-/// What a route leaves open is asked again where it is soon found.
+/// A result that one route leaves open is searched for again if it can be found quickly.
 #[test]
 fn winning_moves_are_completed_by_quick_forms() {
     let mut analyzer = analyzer(Play::Normal, Budget::unlimited());
@@ -114,8 +114,7 @@ fn thresholds_are_reported() {
     assert_eq!(passed.unwrap().end, End::Passed(why.into()));
 }
 
-/// Searches and tables give way to each other: a table that a search has displaced is computed again, and
-/// one that nothing has displaced is not.
+/// Searches and tables displace each other: a displaced table is computed again, and any other is kept.
 #[test]
 fn routes_make_room_for_each_other() {
     let mut analyzer = analyzer(Play::Normal, Budget::unlimited());
@@ -142,7 +141,7 @@ fn routes_make_room_for_each_other() {
     assert_eq!(computed(Some("matrix[2 3 4; 3 4 5]")), cells);
 }
 
-/// A search of positions does not end here, but the forms of the components are small.
+/// A search over positions takes too long here, but the forms of the components are small.
 #[test]
 fn misere_sums_are_decided_by_forms_of_components() {
     let budget = || Budget::unlimited().positions(4_000);
@@ -188,8 +187,8 @@ fn misere_rows(size: usize) -> Vec<Vec<Vec<bool>>> {
     is_p
 }
 
-/// In misère play a search that lists options gives way soon to the table of the box, which has the moves and the
-/// misère value, too.
+/// In misère play a search that lists options is soon replaced by the table of the box, which also has the moves and
+/// the misère value.
 #[test]
 fn the_table_of_a_box_answers_in_misere_play() {
     let size = 40;

@@ -1,4 +1,4 @@
-//! The searches: rules only and with theory, one thread and two, and what budgets do to them.
+//! The searches: with the rules only and with theory, with one and two threads, and with budgets.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -103,7 +103,7 @@ fn values_of_other_games_are_the_twins_with_and_without_theory() {
     }
 }
 
-/// Asking whether the value is n, for each n, in any order, and after a search for the value.
+/// Searches whether the value is n, for each n, in any order, and after a search for the value.
 #[test]
 fn tests_for_a_value_agree_with_the_value() {
     let mut twin = Twin::default();
@@ -215,7 +215,7 @@ fn a_budget_of_bytes_ends_a_search() {
 #[test]
 fn a_request_to_cancel_ends_a_search() {
     far(&Budget::unlimited().cancel(Arc::new(AtomicBool::new(true))));
-    // Also one that comes while it runs, from its own reports of progress.
+    // Also a cancellation during the search, from its own progress reports.
     let flag = Arc::new(AtomicBool::new(false));
     let reports = Arc::new(AtomicU64::new(0));
     let (raise, count) = (flag.clone(), reports.clone());
@@ -230,7 +230,7 @@ fn a_request_to_cancel_ends_a_search() {
     assert_eq!(reports.load(Ordering::Relaxed), 1);
 }
 
-/// The longest line of play is as deep as the counters: without theory the search goes down it.
+/// The longest play has as many moves as there are counters; without theory the search follows it.
 #[test]
 fn deep_games_do_not_overflow_the_stack() {
     let budget = Budget::unlimited()

@@ -1,4 +1,4 @@
-//! Statements over positions, against facts that are counted by the definitions.
+//! Statements about positions, compared with facts that are counted by the definitions.
 
 use std::collections::HashMap;
 
@@ -38,7 +38,7 @@ fn hooks(parts: &[u64]) -> Vec<u64> {
     squares.map(hook).collect()
 }
 
-/// The ways to take a diagram off square by square, each time a corner.
+/// The number of ways to remove a diagram square by square, each time a corner.
 fn tableaux(parts: &[u64]) -> i128 {
     if parts.is_empty() {
         return 1;
@@ -526,7 +526,7 @@ fn hunts_look_at_every_partition_once() {
     trial.run(Some(12), &Budget::unlimited(), |_| {}).unwrap();
     assert_eq!(trial.state().held, up_to(12).len() as u64);
     assert_eq!(trial.state().size, Some(12));
-    // They go on from where they were.
+    // They continue where they stopped.
     trial.run(Some(13), &Budget::unlimited(), |_| {}).unwrap();
     assert_eq!(trial.state().held, up_to(13).len() as u64);
 }
@@ -642,7 +642,7 @@ fn going_on_and_joining_ask_the_budget() {
     assert!(matches!(joined, Err(TrialStop::Unfinished(_))));
 }
 
-/// Whoever writes a state can give it the right seal; what it says of the positions is looked at again.
+/// The author of a state can give it a valid seal, so its statements about positions are checked again.
 #[test]
 fn states_that_no_test_finds_are_refused() {
     let statement = "P -> even(size)";
@@ -742,7 +742,7 @@ fn states_that_no_test_finds_are_refused() {
     };
     let refused = trial("crim", statement).from_state(forged, &budget);
     assert!(matches!(refused, Err(TrialStop::Impossible(_))));
-    // Members of a family come to an end.
+    // A family has finitely many members.
     let family = || {
         let letters = vec![Letter::read("a=0..9").unwrap()];
         let cases = TrialPositions::family(Template::new("nim[a]", letters).unwrap()).unwrap();
@@ -762,7 +762,7 @@ fn states_that_no_test_finds_are_refused() {
     assert!(matches!(refused, Err(TrialStop::Impossible(_))));
 }
 
-/// Members that are said not to be positions are looked at again.
+/// Members that a state reports not to be positions are checked again.
 #[test]
 fn states_that_leave_positions_out_are_refused() {
     let budget = Budget::unlimited();

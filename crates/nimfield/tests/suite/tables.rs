@@ -1,4 +1,4 @@
-//! The table engines against plain dynamic programming that knows no trick, and against theorems.
+//! The table engines compared with plain dynamic programming, and with theorems.
 
 use nimfield::budget::{Budget, Limit, Progress, Unfinished};
 use nimfield::families::ray::RayGame;
@@ -264,7 +264,7 @@ fn nim_is_the_nim_sum() {
     let bounds = [100, 40, 70];
     let table = grundy(&nim(3), Play::Normal, &bounds, 2);
     assert!(values(&table, &bounds).all(|(x, value)| value == x[0] ^ x[1] ^ x[2]));
-    // Misère nim: as normal nim once a heap has 2, the other way round before (Bouton 1902).
+    // Misère nim: as normal nim if some heap has at least 2, otherwise inverted (Bouton 1902).
     let bounds = [16, 16, 16, 33];
     let table = sieve(&nim(4), Play::Misere, &bounds, 2);
     for (x, is_p) in outcomes(&table, &bounds) {
@@ -411,7 +411,7 @@ fn invalid_boxes_are_refused() {
     );
     assert_eq!(refuse(&nim(64), &[2; 64]), TableError::TooManyPositions);
     assert_eq!(refuse(&nim(58), &[2; 58]), TableError::TooManyPositions);
-    // 2^55 positions can be numbered; no machine has the memory.
+    // 2^55 positions can be numbered; no machine has enough memory.
     assert!(matches!(
         refuse(&nim(55), &[2; 55]),
         TableError::OutOfMemory { .. }
@@ -428,7 +428,7 @@ fn unfinished<T: std::fmt::Debug>(result: Result<T, TableError>) -> Unfinished {
 #[test]
 fn too_many_positions_or_bytes_are_refused_beforehand() {
     let game = matrix(2, 3);
-    // 2^48 positions: were any memory touched, this would be noticed.
+    // 2^48 positions: using the memory would fail.
     let bounds = [256; 6];
     let total = Some(1 << 48);
     let reports = Arc::new(AtomicU64::new(0));
@@ -478,7 +478,7 @@ fn the_announced_memory_suffices_exactly() {
             |bytes| OutcomeTable::sieve(&game, Play::Normal, &bounds, &budget.clone().bytes(bytes));
         let needed = needed_of(unfinished(sieve(0)));
         assert!(sieve(needed).is_ok());
-        // A bit for each position, and the marks on their way.
+        // A bit for each position, and the marks of the sweep.
         let table = 32u64.pow(4) / 8;
         assert!(table < needed && needed < 2 * table);
         assert_eq!(
@@ -489,7 +489,7 @@ fn the_announced_memory_suffices_exactly() {
             }
         );
     }
-    // A count holds no table; without the memory of two threads one does it.
+    // A count stores no table; without memory for two threads it uses one.
     let counted = |threads, bytes| {
         let budget = Budget::unlimited().threads(threads).bytes(bytes);
         OutcomeTable::count(&game, Play::Normal, &bounds, &budget)
@@ -502,7 +502,7 @@ fn the_announced_memory_suffices_exactly() {
         let allowed = needed - 1;
         assert_eq!(stopped.limit, Limit::Bytes { allowed, needed });
     }
-    // The planes of a Grundy table are counted while they grow.
+    // The planes of a Grundy table count as memory while they grow.
     let budget = |bytes| Budget::unlimited().bytes(bytes);
     let compute = |bytes| GrundyTable::compute(&game, Play::Normal, &bounds, &budget(bytes));
     let table = compute(4 << 20).unwrap();

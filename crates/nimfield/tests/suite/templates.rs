@@ -22,7 +22,7 @@ fn terms_are_replaced_between_brackets_only() {
     assert_eq!(family.with(&[2]).unwrap(), "nim⟦2⟧ + nim⟨2⟩");
     let family = template("schrage[5xn]", &["n=1..2"]);
     assert_eq!(family.with(&[2]).unwrap(), "schrage[5x2]");
-    // Points are no expressions in parentheses, also behind options.
+    // Points are not expressions in parentheses, also after options.
     let family = template("turning(turtles,ruler)[(a+1,3) (2,a)]", &["a=1..2"]);
     assert_eq!(
         family.with(&[2]).unwrap(),
@@ -45,12 +45,12 @@ fn letters_stand_for_options() {
         ("code(all but k)[n]", "code(all but 3)[5]"),
         ("code(4!.k{1,2}n)[n]", "code(4!.3{1,2}5)[5]"),
         ("code(0.7[kn])[k]", "code(0.7[35])[3]"),
-        // Parentheses of values are no options.
+        // Parentheses of values are not options.
         ("nim[k] + (*2+*2) + nim[n]", "nim[3] + (*2+*2) + nim[5]"),
     ] {
         assert_eq!(with(text, &["k=3", "n=5"], &[3, 5]), filled, "{text}");
     }
-    // Digits are hexadecimal, and the letters of a code are none where they have a range.
+    // The digits of codes are hexadecimal, but letters with a range are not digits.
     assert_eq!(
         with("code(0.ab)[1]", &["a=0..15", "b=9"], &[11, 9]),
         "code(0.B9)[1]"
@@ -115,7 +115,7 @@ fn boxes_name_their_size() {
     assert_eq!(error, SequenceError::NoRange('n'));
 }
 
-/// Members that are made from numbers are those that are read.
+/// Members that are created from numbers equal those that are read.
 #[test]
 fn members_are_the_same_from_numbers_and_from_text() {
     let games = Games::builtin();

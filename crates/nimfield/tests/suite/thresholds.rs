@@ -1,31 +1,31 @@
 //! Positions on both sides of every number at which the route to an answer changes: a table of such
 //! numbers with the positions just below, at and just above each, and one check for all of them.
 //!
-//! The check knows no answers. It holds each answer against others that come by other routes: the
-//! positions that its moves leave, its images under symmetries, and itself as read from print.
+//! The check has no list of answers. It compares each answer with others from other routes: the positions that its
+//! moves leave, its images under symmetries, and itself as read from print.
 
 use std::collections::BTreeSet;
 
 use nimfield::words::ReasonKind;
 use nimfield::{Analyzer, Answer, Budget, Outcome, Play, Player, Query, Sum, is_p_by_rules, read};
 
-/// With more moves a list is not compared with all of them.
+/// The most moves for which a list is compared with all of them.
 const MOST_MOVES: usize = 2_000;
 
-/// Positions for a question, unless a table of a board is to be made.
+/// The most positions for a query, unless a table of a board should be made.
 const POSITIONS: u64 = 60_000;
 
-/// What is asked of the positions of a row of the table.
+/// The queries for the positions of a row of the table.
 struct Asked {
     /// The plays.
     plays: &'static [Play],
-    /// Positions that each question may cost.
+    /// The most positions for each query.
     positions: u64,
-    /// Bytes that each may take.
+    /// The most bytes for each query.
     bytes: u64,
-    /// So many moves at most are compared with the list.
+    /// The most moves to compare with the list.
     moves: usize,
-    /// Whether the budget may leave a question open.
+    /// Whether a query may stay undecided within the budget.
     open: bool,
     /// Find the value too.
     value: bool,
@@ -126,7 +126,7 @@ impl Checked<'_> {
             match has_winning_move(outcome, player) {
                 false => assert!(winning.is_empty(), "{place}"),
                 true if winning.is_empty() && answer.complete => {
-                    // In misère play whoever has no move has won.
+                    // In misère play a player without a move has won.
                     assert_eq!(self.play, Play::Misere, "{place}");
                     assert!(sum.moves_by(player).next().is_none(), "{place}");
                 }
@@ -229,14 +229,13 @@ impl Checked<'_> {
         listed
     }
 
-    /// A listed winning move of `player` leaves a position that the player wins when the opponent
-    /// begins, by whatever route that is asked.
+    /// A listed winning move of `player` leaves a position that the player wins when the opponent begins, by any route.
     fn check_move(&self, sum: &Sum, player: Player, mv: &str, place: &str) {
         let mv = sum.read_move_of(mv, player).expect("a move of the answer");
         let after = sum.after(&mv).expect("a legal move");
         let alone = self.analyzer(false).analyze(&after).outcome;
-        // Two heaps of one are worth nothing in either play beside an impartial position. They turn
-        // a single position into a sum, with routes of its own.
+        // Two heaps of one have no effect in either play in a sum with an impartial position. They turn a single
+        // position into a sum, with routes of its own.
         let beside = match sum.is_impartial() || self.play == Play::Normal {
             true => "nim[1] + nim[1]",
             false => "nim[0]",
@@ -265,7 +264,7 @@ impl Checked<'_> {
         is_p_by_rules(sum, self.play, &budget).ok().flatten()
     }
 
-    /// A list that says it is complete holds all moves that leave a win, if they can all be tried.
+    /// A list that is marked as complete contains all winning moves, if all moves can be tried.
     fn check_list(&self, sum: &Sum, listed: &BTreeSet<(Player, String)>, place: &str) {
         let mut analyzer = self.analyzer(false);
         for player in [Player::Left, Player::Right] {
@@ -474,7 +473,7 @@ fn squares_of_diagrams() {
         ..NORMAL
     };
     around(&asked, &[1 << 20], &|n| format!("lctr[{0}^2,4^2]", n - 5));
-    // walking/theory.rs, MOST_SQUARES: beyond 2^32 nothing is valued, here for want of budget.
+    // walking/theory.rs, MOST_SQUARES: beyond 2^32 nothing is valued, here because the budget is too small.
     let rows = |n: u128| format!("queen[65537^65535,{}]", n - 65_537 * 65_535);
     around(&OPEN, &[(1 << 32) + 1], &rows);
 }
@@ -779,8 +778,8 @@ fn components_of_a_board_in_misere_play() {
 #[test]
 #[ignore = "tables of 2^31 and 2^32 states, in both plays: minutes"]
 fn cells_of_a_board_that_is_solved_for_one_position() {
-    // board_table.rs, MOST_SOLVED: 32 cells. The stones lie so that no search is soon over, and the cells that
-    // are taken already make the board larger.
+    // board_table.rs, MOST_SOLVED: 32 cells. The stones lie so that no search ends soon, and the cells that are taken
+    // already make the board larger.
     for (cells, positions) in [(31, 1 << 32), (32, 1 << 32), (33, 1 << 16)] {
         let asked = Asked {
             positions,
@@ -831,10 +830,9 @@ fn trials_of_a_reflection() {
     }
 }
 
-// What is read at all.
+// The limits of reading.
 
-/// The text for a number is read up to the limit, and past it refused by an error that names the limit and
-/// shows the place.
+/// The text for a number is read up to the limit; above it, an error names the limit and shows the place.
 fn read_up_to(limit: usize, text: impl Fn(usize) -> String) {
     for within in [limit - 1, limit] {
         let text = text(within);

@@ -55,7 +55,7 @@ fn found(answer: &Answer) -> BTreeSet<String> {
         .collect()
 }
 
-/// 2^53 sets in one factor, none in the other: there is nothing to go through.
+/// 2^53 sets in one factor, none in the other: there are no pairs to try.
 #[test]
 fn a_coin_without_a_set_in_one_factor_has_no_moves() {
     let text = "turning(twins,twins)[(7,6) (9007199254740992,0)]";
@@ -194,7 +194,7 @@ fn notation() {
 fn factor() -> impl Strategy<Value = (CoinGame, u64)> {
     (0..CoinGame::ALL.len(), any::<u64>()).prop_map(|(game, coin)| {
         let game = CoinGame::ALL[game];
-        // A ruler's coin must not be too far out.
+        // A coin of the ruler game must not be too far away.
         let coin = if game == CoinGame::Ruler {
             coin % 64
         } else {

@@ -55,7 +55,7 @@ impl Comparison {
         assert_eq!((value, numbers[0]), (normal, misere), "{answer:?}");
     }
 
-    /// What normal and misere answers have in common.
+    /// The common parts of answers in normal and misère play.
     fn common(&mut self, sum: &[Part], play: Play) -> Answer {
         let text = brute::text(sum);
         let position = read(&text).expect("the twin writes notation");
@@ -289,8 +289,7 @@ fn sums_of_mixed_games() {
     comparison.check(&[Part::Wythoff(3, 4), Part::Wythoff(2, 3)]);
 }
 
-/// A typed position and the same beside an empty heap, whose types are erased, have the same
-/// answers.
+/// A typed position and its sum with an empty heap, whose types are erased, have the same answers.
 #[test]
 fn the_erased_route_gives_the_same() {
     let mut comparison = Comparison::new();

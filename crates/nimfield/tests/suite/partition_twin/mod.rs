@@ -49,7 +49,7 @@ pub fn text(parts: &[u64]) -> String {
     parts.join(",")
 }
 
-/// The parts left by each proper subset of rows, literally.
+/// The parts that remain after removing rows, by listing the subsets.
 fn proper_subsets(parts: &[u64]) -> Vec<Parts> {
     let all = (1u64 << parts.len()) - 1;
     let subset = |mask: u64| {

@@ -37,7 +37,7 @@ fn check_answer(sum: &Sum, play: Play, expected: u64, file: &str) {
     }
 }
 
-/// Checks all rows of a game whose sets `legal` tells by their coins, counted from 0.
+/// Checks all rows of a game; `legal` decides about sets of coins, counted from 0.
 fn check(from: i64, lines: &str, legal: impl Fn(&[i64]) -> bool) {
     let text = format!("coins from {from}\n{lines}\n");
     let all = 1..1u32 << COINS;
@@ -61,8 +61,8 @@ fn check(from: i64, lines: &str, legal: impl Fn(&[i64]) -> bool) {
     }
 }
 
-/// Checks all positions of a product on a small board; `legal` tells the sets of each factor by their coins, counted
-/// from 0.
+/// Checks all positions of a product on a small board; `legal` decides about the sets of each factor by their coins,
+/// counted from 0.
 fn check_product(
     (rows, columns): (i64, i64),
     [first, second]: [(i64, &str); 2],
@@ -323,7 +323,7 @@ fn built_in_games_on_coins_are_rule_files() {
     ];
     for (name, from, lines) in pairs {
         let text = format!("coins from {from}\n{lines}\n");
-        // The last one is past what is valued without a budget.
+        // The last one exceeds the limit for values without a budget.
         for coin in (from..40).chain([200]) {
             let own = nimfield::read(&format!("turning({name})[({coin})]")).unwrap();
             let file = read(&text, &format!("[{coin}]"));

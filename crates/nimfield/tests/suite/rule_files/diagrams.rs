@@ -18,12 +18,12 @@ enum Removal {
     Hook(fn(usize) -> bool),
     Bite,
     Rim,
-    /// Whether this set of so many corners goes.
+    /// Whether this set, with this number of corners, may be removed.
     Corners(fn(&[u32], u32) -> bool),
     Anticorner,
     RowEnd,
     ColumnEnd,
-    /// So many to the right and down, or multiples of it.
+    /// This many cells to the right and down, or multiples of it.
     Step(i32, i32, bool),
 }
 
@@ -31,7 +31,7 @@ fn follow(chosen: &[u32]) -> bool {
     chosen.windows(2).all(|pair| pair[1] == pair[0] + 1)
 }
 
-/// What is left without these cells, if it is a diagram.
+/// The rest without these cells, if it is a diagram.
 fn without(cells: &Cells, gone: &Cells) -> Option<Cells> {
     let left: Cells = cells.difference(gone).copied().collect();
     let supported = |&(row, column): &(i32, i32)| {
@@ -41,7 +41,7 @@ fn without(cells: &Cells, gone: &Cells) -> Option<Cells> {
     left.iter().all(supported).then(|| left.clone())
 }
 
-/// The last cells of each line, so many of them as leave a diagram.
+/// The last cells of each line, for all numbers of cells that leave a diagram.
 fn ends(cells: &Cells, line: fn(&(i32, i32)) -> i32) -> Vec<Vec<Cells>> {
     let mut found = Vec::new();
     for number in cells.iter().map(line).collect::<BTreeSet<_>>() {
@@ -517,7 +517,8 @@ fn pieces_that_go_up_or_to_the_left_go_where_the_twin_goes() {
             }
         }
     }
-    // Steps that lead back to a cell are no game, and a rook goes in both directions that the first step does not.
+    // Steps that can return to a cell do not make a game, and a rook moves in two directions that the first step does
+    // not have.
     let (words, _) = games[4];
     assert!(
         nimfield_rules::RuleFile::read("@my.game", &format!("partition\npiece {words}\n")).is_err()

@@ -43,7 +43,7 @@ impl Games {
     /// The canonical form of the game with these options in canonical form.
     fn canonical(&mut self, mut left: Vec<usize>, mut right: Vec<usize>) -> usize {
         let game = self.number(left.clone(), right.clone());
-        // A reversible option gives way to what follows its answer, until no option is reversible.
+        // A reversible option is replaced by the options after its answer, until no option is reversible.
         while let Some(place) =
             (0..left.len()).find(|&place| self.answer(left[place], game, true).is_some())
         {
@@ -95,7 +95,7 @@ impl Games {
         }
     }
 
-    /// A form of the program.
+    /// A form computed by the program.
     fn form(&mut self, arena: &Arena, game: Game) -> usize {
         let (left, right) = arena.options(game).unwrap();
         let mut numbers = |options: Vec<Game>| {
@@ -108,7 +108,7 @@ impl Games {
         self.number(left, right)
     }
 
-    /// The canonical form of what is free of a board, by bits row by row.
+    /// The canonical form of the free cells of a board, given as bits row by row.
     fn board(
         &mut self,
         (rows, columns): (usize, usize),

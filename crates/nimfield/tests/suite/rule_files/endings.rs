@@ -64,7 +64,7 @@ impl Twin {
     }
 }
 
-/// All sets of at most so many of the first numbers.
+/// All sets with at most this many of the first numbers.
 fn subsets(count: usize, most: usize) -> Vec<Vec<usize>> {
     let mut sets = vec![Vec::new()];
     for number in 0..count {

@@ -1,4 +1,4 @@
-//! Moves that take from one pile and put on another, against twins that make them one by one.
+//! Moves that take from one pile and put on another, compared with twins that make them one by one.
 
 use std::collections::{BTreeSet, HashMap};
 

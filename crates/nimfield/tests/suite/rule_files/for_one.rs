@@ -1,4 +1,4 @@
-//! Cells that are forbidden to one player alone, and edges of graphs, against twins that paint vertices.
+//! Cells that are forbidden to only one player, and edges of graphs, compared with twins that paint vertices.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -158,7 +158,7 @@ fn col_and_snort_are_the_games_of_the_twin() {
                     Some(Outcome::partizan(wins[0], wins[1])),
                     "{place}"
                 );
-                // What is printed is read as the same position.
+                // The printed position reads back as the same one.
                 let body = sum.to_string().replace("@random.game", "");
                 assert_eq!(
                     read(&game.lines, &body).to_string(),

@@ -1,4 +1,4 @@
-//! Limits that remember the last move, against a twin that has the limit in its positions.
+//! Limits that remember the last move, compared with a twin whose positions contain the limit.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -14,7 +14,7 @@ fn capped(piles: Vec<u64>, limit: u64) -> Limited {
     (piles, limit.min(largest))
 }
 
-/// One pile after a move from it, where `next` is the limit after so much.
+/// One pile after a move from it; `next` gives the limit after taking an amount.
 fn options((piles, limit): &Limited, next: fn(u64) -> u64) -> BTreeSet<Limited> {
     let mut found = BTreeSet::new();
     for pile in 0..piles.len() {
@@ -95,7 +95,7 @@ fn fibonacci_nim_is_lost_at_fibonacci_numbers() {
     }
 }
 
-/// The values of CGSuite's `FibonacciNim(10)` by what the last move took, from 0 on.
+/// The values of CGSuite's `FibonacciNim(10)` by the amount that the last move took, from 0 on.
 #[test]
 fn values_of_fibonacci_nim_are_those_of_cgsuite() {
     let expected = [0, 2, 2, 2, 5, 5];

@@ -1,8 +1,8 @@
-//! Mistakes in rule files: each is found, at its place, and says what would be right.
+//! Mistakes in rule files: each is found at its place, with a message about what is valid.
 
 use nimfield_rules::RuleFile;
 
-/// Texts with a mistake, the line of it, and a part of what is said.
+/// Texts with a mistake, its line, and a part of the message.
 const MISTAKES: [(&str, usize, &str); 130] = [
     ("", 1, "a line `board` is missing"),
     ("piles 2\nmove vector k,-l from pairs\n", 1, "may never end"),
@@ -518,7 +518,7 @@ fn each_mistake_is_found_where_it_is() {
     }
 }
 
-/// The lines that an error says to work.
+/// The lines that an error shows as valid.
 fn works(help: &str) -> Vec<&str> {
     let lines = help
         .lines()
@@ -527,7 +527,7 @@ fn works(help: &str) -> Vec<&str> {
     lines.skip(1).step_by(2).collect()
 }
 
-/// The least file with a line.
+/// The smallest file with this line.
 fn completed(line: &str) -> String {
     let without_player = line.trim_start_matches("left ");
     let word = without_player.split(' ').next().unwrap();

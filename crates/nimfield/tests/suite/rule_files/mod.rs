@@ -1,4 +1,4 @@
-//! Rule files: examples, mistakes, and interpreters of their own for each family.
+//! Rule files: examples, mistakes, and an independent interpreter for each family.
 
 use std::collections::{BTreeSet, HashMap};
 use std::hash::Hash;

@@ -1,4 +1,4 @@
-//! Negatives of partizan games by rules, against the whole game trees with the players exchanged.
+//! Negatives of partizan games by rules, compared with the complete game trees with the players exchanged.
 
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
@@ -31,7 +31,7 @@ fn exchanged(tree: &Tree) -> Rc<Tree> {
 }
 
 const DOMINEERING: &str = "left place 2x1 fixed\nright place 1x2 fixed\n";
-/// Left's tiles are Right's reflected, and not turned.
+/// Left's tiles are reflections of Right's, and not rotations.
 const CORNERS: &str =
     "left place a1,b1,b2 fixed\nright place a1,b1,a2 fixed\nplace cell forbids king\n";
 
@@ -68,7 +68,7 @@ fn negatives_are_the_games_with_the_players_exchanged() {
             let difference = read_signed(&text, &format!("@random.game{body} - "), body);
             let outcome = analyzed(&difference, Play::Normal).outcome;
             assert_eq!(outcome, Some(Outcome::P), "{text}{body}");
-            // What is printed is a position of the game again.
+            // The printed position is valid in the game.
             let printed = negative.to_string();
             let printed = printed.strip_prefix("@random.game").unwrap();
             assert_eq!(read(&text, printed).to_string(), negative.to_string());

@@ -1,4 +1,4 @@
-//! Games on piles by rule files against an interpreter of its own, which enumerates amounts and knows no engine.
+//! Games on piles by rule files compared with an independent interpreter, which enumerates amounts and uses no engine.
 
 use nimfield_core::game::{Engines as _, Rules as _, Search as _};
 use std::collections::{BTreeSet, HashMap};
@@ -117,9 +117,9 @@ fn all_amounts(sizes: &[u64]) -> Vec<Vec<i64>> {
     all
 }
 
-/// How the piles of a random game lie.
+/// How the piles of a random game are arranged.
 struct Lying {
-    /// What follows the word `piles`.
+    /// The text after the word `piles`.
     text: &'static str,
     sides: &'static [usize],
     ring: bool,
@@ -433,7 +433,7 @@ fn check(seed: u64) {
         3..=4 => 3,
         _ => 1,
     };
-    // The reader reads the file once, so that later positions find what the game knows of earlier ones.
+    // The reader reads the file once, so that later positions use the memory of the game for earlier ones.
     let load = |_: &str| Ok(text.clone());
     let games = Games::builtin();
     let reader = games.reader().files(load);
@@ -543,7 +543,7 @@ fn tables_of_boxes_are_what_the_rules_say() {
                 let mut outside = sizes.clone();
                 outside[0] += 1;
                 assert_eq!(formula.of.value(&outside), None, "{text}{outside:?}");
-                // Part of it is known from now on.
+                // From now on a part of it is in memory.
                 *sizes.last_mut().unwrap() += 1;
                 check(&sizes);
                 *sizes.last_mut().unwrap() -= 1;
@@ -651,10 +651,10 @@ fn positions_with_many_moves_are_decided_by_a_sieve() {
     }
 }
 
-/// Few moves are left to the table of values, and a large box to a search.
+/// Games with few moves use the table of values, and large boxes a search.
 #[test]
 fn sieves_are_made_of_boxes_that_are_neither_small_nor_large() {
-    // With no memory a sieve that would be made fails.
+    // Without memory a necessary sieve fails.
     let none = Budget::unlimited().bytes(0);
     for (k, made) in [(1023, false), (1024, true), (1025, true)] {
         // 2^14 positions, each with k moves.
@@ -740,7 +740,7 @@ fn many_random_games_on_piles_are_what_their_files_say() {
     (0..10_000).for_each(check);
 }
 
-/// Searches take positions for one that differ by exchanges of rows and of columns.
+/// Searches treat positions that differ by exchanges of rows and of columns as the same.
 #[test]
 fn grids_are_what_their_files_say_up_to_exchanges_of_lines() {
     let mut rng = Rng::with_seed(5);
@@ -807,7 +807,7 @@ fn keys_count_empty_piles_where_a_set_has_a_place_for_them() {
     }
 }
 
-/// Outcomes and values of the shelf's `rit` are those of its rules, and so is what its law says of misère values.
+/// Outcomes and values of the shelf's `rit` are those of its rules, and so are the misère values of its law.
 #[test]
 fn row_impartial_terminus_is_nim_with_the_remnant() {
     let options = |rows: &Vec<u64>| {
@@ -932,7 +932,7 @@ fn closed_forms_decide_piles_of_any_size() {
         ] {
             let sum = nimfield::read(&text).unwrap();
             for play in [Play::Normal, Play::Misere] {
-                // Its law says nothing of misère play.
+                // Its law does not cover misère play.
                 if text.starts_with("fraenkel")
                     || text.starts_with("subtraction") && play == Play::Misere
                 {
@@ -968,7 +968,8 @@ fn won_from(text: &str, play: Play) -> BTreeSet<String> {
         .collect()
 }
 
-/// Closed forms list moves where there are a million or more: these are all moves to positions that they call P.
+/// Closed forms list moves where there are a million or more: these are all moves to positions that are P by the closed
+/// form.
 #[test]
 fn moves_by_closed_forms_are_all_winning_moves() {
     let is_p = |piles: [u64; 3], play: Play| {
@@ -1005,7 +1006,7 @@ fn moves_by_closed_forms_are_all_winning_moves() {
             );
         }
     }
-    // Each row may be shortened by a little only, but the first.
+    // Each row except the first may only be shortened by a little.
     let last: Vec<u64> = (0..600)
         .scan(2000, |row, at| {
             Some(std::mem::replace(row, *row + at * 7 % 5))

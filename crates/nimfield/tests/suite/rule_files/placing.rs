@@ -1,4 +1,4 @@
-//! Games of placing by rule files, in both plays, against a recursion over sets of cells that knows no engine.
+//! Games of placing by rule files, in both plays, compared with a recursion over sets of cells that uses no engine.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -19,7 +19,7 @@ struct Line {
     forbids: fn(i32, i32) -> bool,
 }
 
-/// How files say what a line places, its cells, whether it is turned, and what it forbids.
+/// What a line places as text, its cells, whether it is turned, and what it forbids.
 type Pattern = (&'static str, &'static [Cell], bool, fn(i32, i32) -> bool);
 
 const PATTERNS: [Pattern; 8] = [
@@ -42,7 +42,7 @@ const PATTERNS: [Pattern; 8] = [
     }),
 ];
 
-/// A game on a board of so many rows and columns.
+/// A game on a board of this many rows and columns.
 struct Model {
     rows: i32,
     columns: i32,
@@ -56,7 +56,7 @@ impl Model {
             .collect()
     }
 
-    /// The moves of a player, or of both: the cells that each occupies, and what it leaves free.
+    /// The moves of a player, or of both: the cells that each occupies, and the cells that stay free.
     fn moves(
         &self,
         free: &BTreeSet<Cell>,
@@ -97,7 +97,7 @@ impl Model {
         found
     }
 
-    /// Whether a player, or in an impartial game whoever is to move, wins by moving first.
+    /// Whether a player, or in an impartial game the player to move, wins by moving first.
     fn wins(
         &self,
         free: &BTreeSet<Cell>,
@@ -128,7 +128,7 @@ fn random_game(rng: &mut Rng) -> (String, Model, bool) {
     let mut piece_placed = false;
     for _ in 0..rng.usize(1..4) {
         let (words, cells, turned, forbids) = *rng.choice(&PATTERNS).unwrap();
-        // Two pieces on one cell would be two moves of one name.
+        // Two pieces on one cell would be two moves with the same name.
         if cells.len() == 1 && std::mem::replace(&mut piece_placed, true) {
             continue;
         }

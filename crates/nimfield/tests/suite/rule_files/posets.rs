@@ -47,14 +47,14 @@ impl Model {
         super::value_by(&left, &|&left| self.options(left), play, known)
     }
 
-    /// Checks a position and up to three that come after it.
+    /// Checks a position and up to three of its followers.
     fn check(&self, (text, body): (&str, &str)) {
         let mut known = [HashMap::new(), HashMap::new()];
         let sum = read(text, body);
         let mut left = vec![((1u64 << self.places.len()) - 1) as u32];
         left.extend(self.options(left[0]).into_iter().step_by(3).take(3));
         for left in left {
-            // Which move leads there is only known by the number of cells and by what can be done next.
+            // Only the number of cells and the next moves show which move leads there.
             let sums = match left.count_ones() as usize == self.places.len() {
                 true => vec![sum.clone()],
                 false => after(&sum),
@@ -86,7 +86,7 @@ impl Model {
 
 type Profile = (usize, u128, bool, [u128; 2]);
 
-/// The positions after each move, which are read back from what they print.
+/// The positions after each move, read back from their printed text.
 fn after(sum: &Sum) -> Vec<Sum> {
     let play = |text: String| sum.clone().play(&sum.read_move(&text).unwrap()).unwrap();
     sum.moves().map(|mv| play(mv.to_string())).collect()

@@ -1,4 +1,4 @@
-//! Games on rectangles against an interpreter that sorts single cells into the parts where they go.
+//! Games on rectangles compared with an interpreter that assigns each cell to a part.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -18,7 +18,7 @@ enum Parting {
     Row,
     Column,
     Cross,
-    /// Into parts of so many lines as the place says.
+    /// Into parts of as many lines as the place says.
     EqualRows,
     EqualColumns,
     /// Rows and columns change places in all parts.
@@ -142,7 +142,7 @@ fn profile(
 fn check(lines: &str, partings: &[Parting], positions: &[Position]) {
     let text = format!("rectangle\n{lines}\n");
     let mut known = [HashMap::new(), HashMap::new()];
-    // The reader reads the file once, so that later positions find what the game knows of earlier ones.
+    // The reader reads the file once, so that later positions use the memory of the game for earlier ones.
     let load = |_: &str| Ok(text.clone());
     let games = Games::builtin();
     let reader = games.reader().files(load);
@@ -156,7 +156,7 @@ fn check(lines: &str, partings: &[Parting], positions: &[Position]) {
             let outcome = answer.outcome.map(|outcome| outcome.to_string());
             let p_or_n = if expected == 0 { "P" } else { "N" };
             assert_eq!(outcome.as_deref(), Some(p_or_n), "{play} {}", place());
-            // Whoever cannot move in misère play wins without a move.
+            // A player who cannot move in misère play has won.
             let moveless = expected == 0 || options.is_empty();
             assert_eq!(
                 answer.winning_moves.is_empty(),
@@ -301,7 +301,7 @@ fn partizan_games_on_rectangles_are_what_their_files_say() {
     }
 }
 
-/// Winning Ways, ch. 2: the value of a board is known by the powers of 2 up to its sides.
+/// Winning Ways, ch. 2: the value of a board depends only on the powers of 2 up to its sides.
 #[test]
 fn cutcake_is_worth_what_winning_ways_says() {
     for rows in 1..=8i64 {
