@@ -203,7 +203,7 @@ struct Worker<'a, C> {
     search: &'a Search<C>,
     budget: &'a Budget,
     stop: &'a AtomicBool,
-    /// Positions of the search before this question.
+    /// The number of positions that were searched before this query.
     started: u64,
     /// The place in the list of options where this thread begins, so that threads do different work.
     shift: u64,

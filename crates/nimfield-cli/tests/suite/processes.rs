@@ -425,7 +425,8 @@ fn waited_for(process: usize, command: Child) {
     assert!(said.contains(&who), "{said}");
 }
 
-/// A process that connects while another one waits is told why they do not work together; the one that waits continues.
+/// A process that connects while another one waits receives the reason why they do not work together; the one that waits
+/// continues.
 fn refuses(mut waiting: Child, comes: impl Fn() -> Child, why: &str) {
     // It connects as soon as the other one listens.
     let (code, _, said) = end(comes());
