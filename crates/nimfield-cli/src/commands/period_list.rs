@@ -59,6 +59,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     };
     output::to(wanted.output.as_deref(), |out| {
         let mut worst = Status::Answered;
+        let family = family.narrowed();
         for values in family.values().filter(|values| family.allows(values)) {
             let member = family.with(&values).map_err(Failure::input)?;
             // A line of the state file cannot contain tabs or line ends.

@@ -361,6 +361,34 @@ fn ranges_may_begin_with_a_letter() {
     );
     let square = text(&["table", "nim[a b]", "a=0..2", "b=a..2", "--show", "value"]);
     assert_eq!(square, "a\\b 0 1 2\n  0 0 1 2\n  1   0 3\n  2     0\n");
+    // Numbers for which the other range is empty have no rows.
+    let wide = text(&[
+        "table",
+        "nim[a b]",
+        "a=0..1000000000",
+        "b=a..2",
+        "--show",
+        "value",
+    ]);
+    assert_eq!(wide, square);
+    for (ranges, expected) in [
+        (["a=0..1000000000", "b=a..20"], "21 P-positions among 231\n"),
+        (["b=a..20", "a=0..1000000000"], "21 P-positions among 231\n"),
+        (
+            ["a=0..1000000000", "b=a+5..20"],
+            "0 P-positions among 136\n",
+        ),
+        (
+            ["a=0..1000000000", "b=a-5..20"],
+            "21 P-positions among 336\n",
+        ),
+        (["a=0..20", "b=a..20"], "21 P-positions among 231\n"),
+    ] {
+        let count = text(&["table", "nim[a b]", ranges[0], ranges[1], "--count"]);
+        assert_eq!(count, expected, "{ranges:?}");
+    }
+    let listed = text(&["table", "nim[a b]", "a=0..1000000000", "b=a..2", "--only-p"]);
+    assert_eq!(listed, "a=0 b=0  P\na=1 b=1  P\na=2 b=2  P\n");
 }
 
 /// Cells without a position are empty, rows without one are left out, and only positions are counted.

@@ -30,6 +30,30 @@ fn terms_are_replaced_between_brackets_only() {
     );
 }
 
+/// A narrowed family has the members of the family, found here by looking at all tuples.
+#[test]
+fn narrowed_ranges_lose_no_member() {
+    for letters in [
+        &["a=0..30", "b=a..9"][..],
+        &["a=0..30", "b=a+3..9", "c=b-2..6"],
+        &["b=a-4..9", "a=1..30"],
+        &["a=0..5", "b=a..9"],
+    ] {
+        let text = ["nim[a b]", "nim[a b c]"][letters.len() - 2];
+        let family = template(text, letters);
+        let narrow = family.clone().narrowed();
+        let members =
+            |of: &Template| -> Vec<_> { of.values().filter(|values| of.allows(values)).collect() };
+        let all = members(&family);
+        assert_eq!(members(&narrow), all, "{letters:?}");
+        // Every end is reached.
+        for (i, letter) in narrow.letters().iter().enumerate() {
+            let last = all.iter().map(|values| values[i]).max();
+            assert_eq!(Some(*letter.range.end()), last, "{letters:?}");
+        }
+    }
+}
+
 #[test]
 fn letters_stand_for_options() {
     let with = |text: &str, letters: &[&str], values: &[u64]| {

@@ -67,6 +67,8 @@ impl FamilyRequest {
         let letters = wanted.ranges.iter().map(|range| Letter::read(range));
         let letters: Vec<Letter> = letters.collect::<Result<_, _>>().map_err(Failure::input)?;
         let family = Template::read(template, letters, &reader()).map_err(Failure::input)?;
+        // Rows without members are neither counted nor printed.
+        let family = family.narrowed();
         let family = match &wanted.condition {
             Some(condition) => family.with_condition(condition).map_err(Failure::input)?,
             None => family,
