@@ -2,7 +2,7 @@
 
 import collections, itertools
 
-from rules import foreign
+from rules import fits, foreign
 
 LIMIT = 200_000
 
@@ -37,7 +37,7 @@ class Numeration:
 
     def symbols(self, tracks):
         """All rows of digits of these tracks in this order, the digit of the first counting most, each with its symbol."""
-        foreign(len(self.digits) ** len(tracks) > LIMIT, "there are too many rows of digits here")
+        fits(len(self.digits) ** len(tracks) <= LIMIT, "there are too many rows of digits here")
         return [(row, sum(digit << self.bits * track for digit, track in zip(row, tracks)))
                 for row in itertools.product(self.digits, repeat=len(tracks))]
 
@@ -52,7 +52,7 @@ class Numeration:
                     queue.append(after)
                 row[symbol] = numbers[after]
             steps.append(row)
-            foreign(len(queue) > LIMIT, "there are too many states here")
+            fits(len(queue) <= LIMIT, "there are too many states here")
         accepting, before = [bool(accepts(state)) for state in queue], [[] for _ in queue]
         for state, row in enumerate(steps):
             for after in {*row.values()}:

@@ -10,11 +10,15 @@
     check.py statement FILE        a counterexample to a statement, of nimfield hunt --statement; by the rules
     check.py law FILE              a law of all positions of a family, of nimfield guess --prove --certificate; decided again
 
-Exit code 0: every step holds; 1: a step does not hold; 2: not a file of this kind, or out of this checker's reach. The
-chapters of the book on files, notation and theory describe the formats; the rules are written here again.
+    --memory SIZE    stop at this much memory of the process, as in 512MiB or 4GiB [default: 2GiB]
+    --time SECONDS   stop after this much processor time [default: 600]
+
+Exit code 0: every step holds; 1: something does not; 2: not a file of this kind, or of rules that are not known here;
+3: not checked, because it is too large for the memory, the time or the bounds of this checker.
+The formats are those of the chapters on files, notation and theory of the book; the rules are written here again.
 """
 
-import array, csv, functools, io, itertools, json, math, operator, re, sys, zlib
+import argparse, array, csv, functools, io, itertools, json, math, operator, os, re, sys, zlib
 
 import strict
 from claims import CLAIMS
@@ -22,8 +26,8 @@ from law import check_law
 from periods import check_period
 from quotients import check_quotient
 from statements import check_statement
-from rules import (BOARDS, Wrong, board, foreign, mex, need, outcome, partition, partition_moves, solved, tree,
-                   written_partition)
+from rules import (BOARDS, TooLarge, Wrong, board, fits, foreign, mex, need, outcome, partition, partition_moves, solved,
+                   tree, written_partition)
 
 def words(data):
     """Numbers of 4 bytes."""
@@ -198,7 +202,7 @@ def check_light(data, up_to=None):
             "not a table of partitions in CSV")
     listed = [(strict.whole(row[1]), partition(row[2]), strict.whole(row[3])) for row in found]
     up_to = int(up_to) if up_to is not None else max((n for n, _, _ in listed), default=0)
-    foreign(up_to > 24, "partitions of more than 24 are out of reach here")
+    fits(up_to <= 24, "partitions of more than 24 are out of reach here")
     need(len(set(listed)) == len(listed), "a partition is listed twice")
     written = [written_partition(rows) for _, rows, _ in listed]
     need(written == [row[2] for row in found], "a partition is not written in the standard form")
@@ -254,7 +258,7 @@ def tower(wanted):
     for q, n in wanted:
         powers[q] = max(n, powers.get(q, 0))
         wanted += (*kappas(q), finite(excess(q))) if q > 2 else ()
-    foreign(math.prod(q ** n for q, n in powers.items() if q > 2) > 120, "this field is too large here")
+    fits(math.prod(q ** n for q, n in powers.items() if q > 2) <= 120, "this field is too large here")
 
     def element(p, m):
         return m ^ sum(1 << (kappa[q] * q ** (powers[q] - n) if q > 2 else 1 << n - 1) for q, n in kappas(p))
@@ -292,19 +296,55 @@ KINDS = {"board": check_board, "counterexample": check_counterexample, "light": 
          "period": check_period, "quotient": check_quotient, "statement": check_statement,
          "law": check_law}
 
-def main():
-    if len(sys.argv) < 3 or sys.argv[1] not in KINDS:
-        print(__doc__.strip(), file=sys.stderr)
-        return 2
-    _, kind, path, *more = sys.argv
+def size(text):
+    number = re.match("[0-9]*", text)[0]
+    return int(number) << ["", "KiB", "MiB", "GiB"].index(text[len(number):]) * 10
+
+def checked(kind, path, more):
+    """The exit code for a file, whose verdict is printed."""
+    say = lambda verdict, why: print(f"{path}: {verdict}: {why}", file=sys.stderr)
     try:
         with open(path, "rb") as file:
             print(f"{path}: {KINDS[kind](file.read(), *more)}: every step holds")
         return 0
-    except (Wrong, OSError, ValueError, csv.Error, LookupError, TypeError, AttributeError, RecursionError) as why:
-        wrong = isinstance(why, Wrong)
-        print(f"{path}: {'wrong' if wrong else 'not checked'}: {why}", file=sys.stderr)
-        return 1 if wrong else 2
+    except (TooLarge, MemoryError, RecursionError) as why:
+        say("not checked: too large", why if str(why) else "the memory is used up; --memory allows more")
+        return 3
+    except Wrong as why:
+        say("wrong", why)
+        return 1
+    except (OSError, ValueError, csv.Error, LookupError, TypeError, AttributeError) as why:
+        say("not checked", why)
+        return 2
+
+def within(memory, time, check):
+    """The exit code of a check in a process of its own, which the system ends when its time is up, whatever it does."""
+    import resource
+    child = os.fork()
+    if not child:
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+        resource.setrlimit(resource.RLIMIT_CPU, (time, time + 1))
+        code = check()
+        sys.stdout.flush()
+        os._exit(code)
+    _, status = os.waitpid(child, 0)
+    if os.WIFEXITED(status):
+        return os.WEXITSTATUS(status)
+    print(f"not checked: too large: ended after {time} seconds of the processor or for its memory; "
+          "--time and --memory allow more", file=sys.stderr)
+    return 3
+
+def main():
+    read = argparse.ArgumentParser(usage=__doc__, add_help=False)
+    read.add_argument("--memory", type=size, default="2GiB")
+    read.add_argument("--time", type=int, default=600)
+    read.add_argument("kind", choices=KINDS)
+    read.add_argument("path")
+    read.add_argument("up_to", nargs="*")
+    given = read.parse_args()
+    check = lambda: checked(given.kind, given.path, given.up_to)
+    # Windows has no such limits.
+    return within(given.memory, given.time, check) if hasattr(os, "fork") else check()
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -7,7 +7,7 @@ lowest binary digits of i and of the value have been read: (d, f, (b, c, e)), ea
 
 from itertools import product
 
-from rules import foreign, most_pieces, need
+from rules import fits, foreign, most_pieces, need
 
 MOST_WAYS = 3_000_000
 
@@ -59,7 +59,7 @@ def check_growth(head, values, start, period, saltus):
     need(saltus > 0, "the values do not grow")
     rounds = max(1, -(-((pieces - 1) * begin + taken) // period))
     need(len(values) >= begin + period * rounds, "there are too few terms")
-    foreign(period ** (pieces - 1) * len(head) + begin ** (pieces - 1) * period > MOST_WAYS, "there are too many moves")
+    fits(period ** (pieces - 1) * len(head) + begin ** (pieces - 1) * period <= MOST_WAYS, "there are too many moves")
     known, seen, count = {}, set(), 0
     for remainder in range(period):
         heap = begin + remainder + period * rounds
@@ -73,7 +73,7 @@ def check_growth(head, values, start, period, saltus):
                 continue
             seen.add(state)
             count += len(ways)
-            foreign(count > MOST_WAYS, "there are too many states here")
+            fits(count <= MOST_WAYS, "there are too many states here")
             below, equal = value > 0 or side < 0, value == 0 == side
             if below or equal:
                 need(any(ends(way, saltus, known) for way in ways) == below, "the values do not continue to grow like this")

@@ -8,7 +8,7 @@ import strict
 from automata import Numeration, constant, linear
 from periods import digits
 from piles import SHELF, Piles, ordered
-from rules import foreign, need
+from rules import fits, foreign, need
 
 FIELDS = {"position": str, "files": dict, "letters": list, "play": str, "values": bool, "numeration": list, "accepts": list,
           "steps": list}
@@ -104,7 +104,7 @@ def taking(options):
     if not found:
         return options
     listed = {*map(int, found[2].split(","))}
-    foreign(max(listed) > 900, "this code is too long here")
+    fits(max(listed) <= 900, "this code is too long here")
     others = "03" if found[1] == "take" else "30"
     return "0." + "".join(others[k in listed] for k in range(1, max(listed) + 1)) + "[3]" * (found[1] == "all but")
 

@@ -4,7 +4,7 @@ import functools, math, re
 
 import strict
 from growth import check_growth
-from rules import foreign, mex, most_pieces, need
+from rules import fits, foreign, mex, most_pieces, need
 
 FIELDS = {"position": str, "letter": str, "theorem": str, "preperiod": int, "period": int, "saltus": int, "terms": int}
 
@@ -35,7 +35,8 @@ def options(head, tail, values, heap):
 def heap_values(code, count):
     """The Grundy values of the heaps below count."""
     head, tail = digits(code)
-    foreign(count > 20_000 or any(digit & 8 for digit in head + tail) and count > 500, "there are too many heaps here")
+    most = 500 if any(digit & 8 for digit in head + tail) else 20_000
+    fits(count <= most, "there are too many heaps here")
     values = []
     for heap in range(count):
         values.append(mex(options(head, tail, values, heap)))
@@ -50,7 +51,7 @@ def row_values(moves, fixed, count):
     """The rows of a game of two piles up to the fixed pile, and for each column the state before it.
 
     `moves` holds the sets of piles that a move takes from: the growing one is 0 and the fixed one is 1."""
-    foreign(count * (fixed + 1) ** 2 > 10_000_000, "there are too many columns here")
+    fits(count * (fixed + 1) ** 2 <= 10_000_000, "there are too many columns here")
     rows, states = [[] for _ in range(fixed + 1)], []
     for column in range(count):
         used = [unused(row) if (0,) in moves else (0, []) for row in rows]

@@ -5,7 +5,7 @@ import re
 
 import strict
 from periods import digits, ways
-from rules import board, foreign, most_pieces, need, rectangle
+from rules import board, fits, foreign, most_pieces, need, rectangle
 
 NOTHING = type(None)
 FIELDS = {"position": str, "letter": (str, NOTHING), "up_to": (int, NOTHING), "positions": list, "classes": list,
@@ -14,7 +14,7 @@ FIELDS = {"position": str, "letter": (str, NOTHING), "up_to": (int, NOTHING), "p
 def heap_options(code, count):
     """For each heap from 1 to count its options, as lists of the places of heaps in that order."""
     head, tail = digits(code)
-    foreign(count > 400, "there are too many heaps here")
+    fits(count <= 400, "there are too many heaps here")
     found = []
     for heap in range(1, count + 1):
         words = set()
@@ -113,8 +113,9 @@ def check_quotient(data):
             need(at in reached, f"{names[at]} is not a follower of the position")
             reached.update(*options[at])
     # A monoid: every class is reached from that of the empty sum, and steps commute.
-    foreign(order == 0 or order > 700, "there are too many classes here")
-    need(len(classes) == len(names) and whole(classes, order) and whole(generators, len(names)), "a class does not exist")
+    foreign(order == 0, "there are no classes")
+    fits(order <= 700, "there are too many classes here")
+    need(len(classes) == len(names) and whole(classes, order) and whole(generators, len(names)), "a class is not there")
     need(all(len(row) == len(generators) and whole(row, order) for row in steps), "a step leads nowhere")
     need(whole(inside, order) and inside == sorted({*inside}), "the P-portion is not a list of classes")
     need(sorted({*generators}) == sorted(generators), "a generator occurs twice")

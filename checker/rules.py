@@ -14,6 +14,13 @@ def foreign(is_so, why):
     if is_so:
         raise ValueError(why)
 
+class TooLarge(ValueError):
+    """A file that may be right, and is not checked."""
+
+def fits(is_so, why):
+    if not is_so:
+        raise TooLarge(why)
+
 def mex(values):
     values = set(values)
     return next(n for n in itertools.count() if n not in values)

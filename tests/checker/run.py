@@ -708,6 +708,35 @@ def ending_laws(folder):
     print(f"{count} laws of games that end early or with blocking; {refused} altered ones refused by both")
 
 
+def too_large(folder):
+    """Certificates of every kind that name what is too large: the checker says so, whatever limit it reaches first."""
+    statement = {"certificate": "statement", "version": 1, "statement": "P", "play": "normal", "letters": {}}
+    period = {"certificate": "period", "version": 1, "letter": "n", "preperiod": 1, "period": 1, "saltus": 0, "terms": 10**9}
+    case = "matrix-partizan[100 999; 200 401] - {201|1}"
+    board = [b"NIMFCERT" + number(2), [1, "lines(any)[2x62]", 0, [], 0, 0], [], [], [], []]
+    given = [
+        ("statement", {**statement, "positions": "cutcake[a x b]", "position": "cutcake[255x255]",
+                       "letters": {"a": "255", "b": "255"}, "facts": {"P": "0"}}),
+        # The factorial is one operation, which no limit inside of Python ends.
+        ("statement", {**statement, "positions": "pnim", "position": "pnim[3000000]", "statement": "degree", "facts": {"degree": "1"}}),
+        ("statement", {**statement, "positions": "rnim", "position": "rnim[300,300,300]", "facts": {"P": "0"}}),
+        ("counterexample", {"claim": "ferguson-conjecture", "size": 999, "case": case, "claimed": "0", "facts": []}),
+        ("board", written(board)), ("light", b"n,position,value\n99,pnim[99],3\n"), ("excess", b"m_1000003 = 1\n"),
+        ("period", {**period, "position": "code(0.77)[n]", "theorem": "splitting"}),
+        ("period", {**period, "position": "wythoff[10000000,n]", "theorem": "returning state"}),
+        ("quotient", {"certificate": "quotient", "version": 1, "position": "code(0.77)[n]", "letter": "n", "up_to": 401,
+                      "positions": [str(n + 1) for n in range(401)], "classes": [], "generators": [], "steps": [], "p_portion": [], "law": None}),
+        ("law", {"certificate": "law", "version": 1, "position": "nim[a b c d e f]", "files": {}, "letters": [*"abcdef"],
+                 "play": "normal", "values": False, "numeration": [16, 0], "accepts": [True], "steps": [[0] * 16**6]})]
+    path = folder / "large"
+    for kind, data in given:
+        path.write_bytes(data if isinstance(data, bytes) else json.dumps(data).encode())
+        done = subprocess.run([sys.executable, check.__file__, "--memory", "256MiB", "--time", "5", kind, path],
+                              capture_output=True, text=True)
+        assert done.returncode == 3 and "not checked: too large" in done.stderr, (kind, done)
+    print(f"{len(given)} files that are too large are not checked")
+
+
 def large_laws():
     """Nim with four and five piles, of which the program makes no certificate."""
     for width in (4, 5):
@@ -735,6 +764,7 @@ with tempfile.TemporaryDirectory() as name:
     laws(pathlib.Path(name))
     forged_laws(pathlib.Path(name))
     ending_laws(pathlib.Path(name))
+    too_large(pathlib.Path(name))
 large_laws()
 light_partitions()
 excesses()
