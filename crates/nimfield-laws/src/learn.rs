@@ -24,8 +24,8 @@ enum Glance {
 type Seen = Vec<Glance>;
 
 /// Learns the automaton with the fewest states that agrees with a table of members of a set of tuples of numbers, and
-/// counts these; `None` if the table does not show one. `is_member` returns `None` past the end of the table, where a number is above
-/// `last`.
+/// counts these; `None` if the table does not show one. `is_member` returns `None` past the end of the table; tuples of
+/// larger numbers are then past it as well.
 ///
 /// Two rows of digits lead to one state if the same happens whatever follows, as far as the table goes: so many digits
 /// follow as are needed, from one on. What they show is then compared with the whole table.
@@ -34,7 +34,7 @@ type Seen = Vec<Glance>;
 /// If the bound does not suffice.
 pub fn learn(
     numeration: Numeration,
-    (variables, last): (usize, u64),
+    variables: usize,
     is_member: &dyn Fn(&[u64]) -> Option<bool>,
     bound: Bound<'_>,
 ) -> Result<Option<(Automaton, u64)>, Stopped> {
@@ -54,7 +54,7 @@ pub fn learn(
             // The table ends too early, for longer rows as well.
             return Ok(None);
         };
-        if let Some(seen) = learner.agrees(&learned, last)? {
+        if let Some(seen) = learner.agrees(&learned)? {
             return Ok(Some((learned.minimal(bound)?, seen)));
         }
     }
@@ -226,7 +226,7 @@ impl Learner<'_> {
     }
 
     /// Returns how many tuples there are in the table, if an automaton agrees with all of it.
-    fn agrees(&self, learned: &Automaton, last: u64) -> Result<Option<u64>, Stopped> {
+    fn agrees(&self, learned: &Automaton) -> Result<Option<u64>, Stopped> {
         /// Numbers between two looks at the clock.
         const POLL: u64 = 4096;
         let mut todo = vec![(
@@ -238,14 +238,14 @@ impl Learner<'_> {
         let mut numbers = 0u64;
         while let Some((at, state)) = todo.pop() {
             let values = self.values(&at);
-            if values.iter().any(|&value| value > last) {
+            let Some(is_member) = (self.is_member)(&values) else {
                 continue;
-            }
+            };
             if numbers.is_multiple_of(POLL) {
                 self.bound.budget.check(0)?;
             }
             numbers += 1;
-            if (self.is_member)(&values) != Some(learned.accepts[state]) {
+            if is_member != learned.accepts[state] {
                 return Ok(None);
             }
             for (row, &next) in self.rows.iter().zip(learned.steps(state)) {

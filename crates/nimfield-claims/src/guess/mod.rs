@@ -28,7 +28,7 @@ mod words;
 
 use nimfield_core::prelude::*;
 
-use nimfield::tables::{FamilyQuery, Shown};
+use nimfield::tables::{FamilyError, FamilyQuery, Shown};
 use nimfield::template::Template;
 use nimfield_laws::{Automaton, Bound, Numeration, Stopped, learn};
 
@@ -90,7 +90,8 @@ impl GuessReport {
     }
 }
 
-/// Searches for laws of the P-positions of a family; the ranges of its letters must be independent and begin at 0 or 1.
+/// Looks for laws of the P-positions of a family, whose letters have ranges that do not depend on each other and begin
+/// at 0 or 1. A letter with a single number is replaced by it.
 ///
 /// # Errors
 /// If the family cannot be read, has other ranges or too many positions, or the budget ends before all of them are
@@ -101,6 +102,7 @@ pub fn find(
     query: FamilyQuery,
     budget: &Budget,
 ) -> Result<GuessReport, GuessError> {
+    let family = family.without_fixed().map_err(FamilyError::from)?;
     let table = table_of(&family, query, Shown::Outcomes, budget)?;
     let points = Points::of(&table)?;
     let residues = Residues::guess(&points).map(Guess::Residues);
@@ -111,10 +113,10 @@ pub fn find(
         budget,
         states: MOST_STATES,
     };
-    let size = (points.letters(), points.last());
+    let letters = points.letters();
     let mut numerations = Numeration::all();
     while let Some(numeration) = numerations.next() {
-        match learn(numeration, size, &|values| points.is_p(values), bound) {
+        match learn(numeration, letters, &|values| points.is_p(values), bound) {
             // A guess needs many more positions than the automaton has steps.
             Ok(Some((learned, seen))) if seen >= 8 * learned.live_steps() as u64 => {
                 automata.push(learned);

@@ -67,13 +67,16 @@ impl Pairs {
         let mut pairs = Vec::new();
         for (values, is_p) in points.each() {
             let &[a, b] = &values[..] else { return None };
-            if points.is_p(&[b, a])? != is_p {
+            // Only one of the two orders is in the table if the ranges differ.
+            let other = points.is_p(&[b, a]);
+            if other.is_some_and(|other| other != is_p) {
                 return None;
             }
-            if is_p && a <= b {
-                pairs.push((a, b));
+            if is_p && (a <= b || other.is_none()) {
+                pairs.push((a.min(b), a.max(b)));
             }
         }
+        pairs.sort_unstable();
         if pairs.len() < FEWEST || !pairs.is_sorted_by(|one, next| one.0 < next.0 && one.1 < next.1)
         {
             return None;
@@ -104,7 +107,9 @@ impl Pairs {
         })?;
         // No further pair may be among the positions.
         let next = found.pair(first + pairs.len() as u32);
-        (next.1 > points.last().into()).then_some(found)
+        let least = points.last().into();
+        let most = points.ends().max()?.into();
+        (next.0 > least || next.1 > most).then_some(found)
     }
 
     /// Returns the difference of the numbers of a pair divided by n, if these are the pairs of Fraenkel's games: then x

@@ -8,13 +8,12 @@ use nimfield::template::Template;
 /// The most positions to examine.
 pub const MOST_POSITIONS: u64 = 1 << 24;
 
-/// The outcomes of all positions whose letters are at most some number.
+/// The outcomes of all positions whose letters are in their ranges.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Points {
-    letters: usize,
-    /// The greatest number that every letter stands for.
-    last: u64,
-    /// The last letter changes fastest.
+    /// The number after the last one of each letter.
+    sizes: Vec<u64>,
+    /// The last letter runs fastest.
     cells: Vec<Cell>,
     positions: u64,
 }
@@ -63,32 +62,25 @@ impl Points {
                 "ranges must begin with 0 or 1, not with another letter; for example a=0..60 b=0..60".to_string(),
             );
         }
-        let ends = letters.iter().map(|letter| *letter.range.end());
-        let last = ends.clone().max().unwrap_or(0);
-        if ends.clone().any(|end| end != last) {
+        let sizes = letters
+            .iter()
+            .map(|letter| letter.range.end().saturating_add(1));
+        if sizes.fold(1, u64::saturating_mul) > MOST_POSITIONS {
             return unsuitable(format!(
-                "all ranges must end with the same number; for example {}=0..{last}",
-                letters[0].name
+                "there are more than {MOST_POSITIONS} positions; choose shorter ranges"
             ));
         }
-        match last.saturating_add(1).checked_pow(letters.len() as u32) {
-            Some(count) if count <= MOST_POSITIONS => Ok(()),
-            _ => unsuitable(format!(
-                "there are more than {MOST_POSITIONS} positions; choose shorter ranges"
-            )),
-        }
+        Ok(())
     }
 
     /// Reads the outcomes of a table.
     pub(super) fn of(table: &FamilyTable) -> Result<Points, GuessError> {
         let family = table.family();
-        let letters = family.letters();
-        let last = letters.first().map_or(0, |letter| *letter.range.end());
-        let count = (last as usize + 1).pow(letters.len() as u32);
+        let letters = family.letters().iter();
+        let sizes: Vec<u64> = letters.map(|letter| letter.range.end() + 1).collect();
         let mut points = Points {
-            letters: letters.len(),
-            last,
-            cells: vec![Cell::Nothing; count],
+            cells: vec![Cell::Nothing; sizes.iter().product::<u64>() as usize],
+            sizes,
             positions: 0,
         };
         for row in table.rows() {
@@ -110,8 +102,7 @@ impl Points {
     /// Returns the points with these outcomes; `None` marks tuples that are not positions. The last letter changes
     /// fastest.
     pub(super) fn with_outcomes(
-        letters: usize,
-        last: u64,
+        sizes: Vec<u64>,
         is_p: impl Iterator<Item = Option<bool>>,
     ) -> Points {
         let cells: Vec<Cell> = is_p
@@ -123,8 +114,7 @@ impl Points {
             .collect();
         let positions = cells.iter().filter(|cell| **cell != Cell::Nothing).count() as u64;
         Points {
-            letters,
-            last,
+            sizes,
             cells,
             positions,
         }
@@ -133,13 +123,18 @@ impl Points {
     /// Returns how many letters there are.
     #[must_use]
     pub(crate) fn letters(&self) -> usize {
-        self.letters
+        self.sizes.len()
+    }
+
+    /// Returns the last number of each letter.
+    pub(crate) fn ends(&self) -> impl Iterator<Item = u64> + '_ {
+        self.sizes.iter().map(|size| size - 1)
     }
 
     /// Returns the greatest number that every letter stands for.
     #[must_use]
     pub fn last(&self) -> u64 {
-        self.last
+        self.ends().min().unwrap_or(0)
     }
 
     /// Returns how many positions there are.
@@ -155,12 +150,16 @@ impl Points {
     }
 
     fn place(&self, values: &[u64]) -> Option<usize> {
-        let within = values.iter().all(|&value| value <= self.last);
-        within.then(|| number(values.iter().copied(), self.last + 1))
+        let mut of_size = values.iter().zip(&self.sizes);
+        of_size
+            .try_fold(0, |place, (&value, &size)| {
+                (value < size).then_some(place * size + value)
+            })
+            .map(|place| place as usize)
     }
 
-    /// Returns whether this is a P-position; numbers that are not a position count as no P-position. `None` beyond the
-    /// greatest number.
+    /// Returns whether this is a P-position: a text that is not a position counts as none. `None` past the last
+    /// number of a letter.
     #[must_use]
     pub(crate) fn is_p(&self, values: &[u64]) -> Option<bool> {
         Some(self.cells[self.place(values)?] == Cell::P)
@@ -168,11 +167,18 @@ impl Points {
 
     /// Returns the values of the letters of every position, and whether it is a P-position.
     pub(super) fn each(&self) -> impl Iterator<Item = (Vec<u64>, bool)> + '_ {
-        let values = move |place: usize| digits(place as u64, self.last + 1, self.letters);
+        let values = |mut place: u64| {
+            let mut values = vec![0; self.sizes.len()];
+            for (value, size) in values.iter_mut().zip(&self.sizes).rev() {
+                *value = place % size;
+                place /= size;
+            }
+            values
+        };
         let cells = self.cells.iter().enumerate();
         cells
             .filter(|(_, cell)| **cell != Cell::Nothing)
-            .map(move |(place, cell)| (values(place), *cell == Cell::P))
+            .map(move |(place, cell)| (values(place as u64), *cell == Cell::P))
     }
 }
 

@@ -261,7 +261,7 @@ pub fn prove(
             ended: None,
         };
         let bound = Bound { budget, states };
-        let size = (seen.letters + usize::from(query.values), last);
+        let variables = seen.letters + usize::from(query.values);
         let numerations = match query.numeration {
             Some(only) => vec![only],
             None => Numeration::all().collect(),
@@ -269,7 +269,7 @@ pub fn prove(
         for numeration in numerations {
             let learned = learn(
                 numeration,
-                size,
+                variables,
                 &|values| seen.is_member(query.values, values),
                 bound,
             );
@@ -365,7 +365,8 @@ fn in_words(
     let words = match found.values {
         false => {
             let outcomes = seen.cells.iter().map(|cell| cell.map(|value| value == 0));
-            proved.outcomes(&Points::with_outcomes(seen.letters, seen.last, outcomes))
+            let sizes = vec![seen.last + 1; seen.letters];
+            proved.outcomes(&Points::with_outcomes(sizes, outcomes))
         }
         true => {
             let base = seen.last + 1;

@@ -5,7 +5,7 @@ use nimfield_core::budget::{Budget, Meter};
 use super::points::{GuessError, member};
 use nimfield::tables::{FamilyTable, TableCell};
 
-/// The values of all positions whose letters are at most some number.
+/// The values of all positions whose letters are in their ranges.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValuePoints {
     last: u64,
@@ -15,7 +15,8 @@ pub struct ValuePoints {
 impl ValuePoints {
     pub(super) fn of(table: &FamilyTable, budget: &Budget) -> Result<ValuePoints, GuessError> {
         let letters = table.family().letters();
-        // A point with the list of its numbers, counted twice because the list of points grows.
+        let ends = letters.iter().map(|letter| *letter.range.end());
+        // A point, with the list of its numbers, twice while the list of points grows.
         let each = (2 * size_of::<(Vec<u64>, i64)>() + 8 * letters.len() + 16) as u64;
         let mut meter = Meter::silent(budget).every(1 << 10);
         let mut points = Vec::new();
@@ -36,7 +37,7 @@ impl ValuePoints {
             meter.count()?;
         }
         Ok(ValuePoints {
-            last: letters.first().map_or(0, |letter| *letter.range.end()),
+            last: ends.min().unwrap_or(0),
             points,
         })
     }

@@ -6,7 +6,7 @@ use nimfield_engines::heaps::{HeapPeriod, seen_period};
 use super::formula::Formula;
 use super::points::{GuessError, number, table_of};
 use super::value_points::ValuePoints;
-use nimfield::tables::{FamilyQuery, Shown};
+use nimfield::tables::{FamilyError, FamilyQuery, Shown};
 use nimfield::template::Template;
 
 /// A law that the values of all examined positions follow.
@@ -44,6 +44,7 @@ pub fn find_values(
     query: FamilyQuery,
     budget: &Budget,
 ) -> Result<ValueReport, GuessError> {
+    let family = family.without_fixed().map_err(FamilyError::from)?;
     let table = table_of(&family, query, Shown::Values, budget)?;
     let points = ValuePoints::of(&table, budget)?;
     let letters: Vec<char> = family.letters().iter().map(|letter| letter.name).collect();

@@ -41,8 +41,8 @@ pub struct Args {
     /// The position, with one to three letters
     #[arg(value_name = "POSITION")]
     pub text: String,
-    /// The ranges of the letters, which begin with 0 or 1 and end alike: `a=0..60`; with --prove they limit the table,
-    /// which otherwise grows as needed
+    /// The ranges of the letters, which begin with 0 or 1: `a=0..60`, or one number: `a=2`. With --prove they bound the
+    /// tables, which otherwise grow as long as it takes
     #[arg(required_unless_present = "prove", value_name = "RANGE")]
     pub ranges: Vec<String>,
     /// Guess the Grundy values instead of the P-positions; in misère play the misère Grundy numbers
@@ -251,14 +251,20 @@ fn said(common: &Common, family: &Template, found: &GuessObject<'_>) -> String {
             _ => sheet.line("guess", &guess.law),
         }
     }
-    let up_to = found.up_to;
+    // Ranges that differ stand in the first line.
+    let ends = family.letters().iter().map(|letter| *letter.range.end());
+    let (least, most) = (found.up_to, ends.max());
+    let up_to = match most == Some(least) {
+        true => format!("up to {least}"),
+        false => "in these ranges".to_string(),
+    };
     match found.status {
-        Some(status) => sheet.line("status", format_args!("{status} up to {up_to}, not proved")),
+        Some(status) => sheet.line("status", format_args!("{status} {up_to}, not proved")),
         None => {
             sheet.line("guess", "none");
             sheet.line(
                 "status",
-                format_args!("no law seen up to {up_to}; longer ranges may show one"),
+                format_args!("no law seen {up_to}; longer ranges may show one"),
             );
         }
     }

@@ -82,7 +82,7 @@ fn law(
             .all(|&value| value <= last)
             .then(|| p.iter().any(|own| own == values))
     };
-    let learned = learn(numeration, (n, last), &is_p, bound).unwrap();
+    let learned = learn(numeration, n, &is_p, bound).unwrap();
     let (law, _) = learned.expect("a law is seen");
     let places: Vec<usize> = (0..n).collect();
     let prover = Prover::new(game, &Formula::always(), numeration, bound);

@@ -73,7 +73,7 @@ fn check(games: std::ops::Range<u64>, last: u64, beyond: u64) -> (usize, usize) 
                 let within = values.iter().all(|&value| value <= last);
                 within.then(|| all.iter().any(|own| own == values))
             };
-            let Ok(Some((law, _))) = learn(numeration, (2, last), &is_p, bound) else {
+            let Ok(Some((law, _))) = learn(numeration, 2, &is_p, bound) else {
                 continue;
             };
             let Ok(prover) = Prover::new(&game, &Formula::always(), numeration, bound) else {

@@ -152,6 +152,11 @@ impl NumberFamily {
     /// # Errors
     /// Why there is none, in words.
     pub fn of(family: &Template, values: bool) -> Result<NumberFamily, String> {
+        if let Some(letter) = family.option_letter() {
+            return Err(format!(
+                "`{letter}` is a parameter of the game, and a proof needs its number: write {letter}=2"
+            ));
+        }
         let letters = family.letters().len();
         let numbers = family
             .numbers()

@@ -552,6 +552,13 @@ impl Template {
         counts.fold(1, u128::saturating_mul)
     }
 
+    /// Returns the first letter among the options of a game.
+    #[must_use]
+    pub fn option_letter(&self) -> Option<char> {
+        let letter = self.in_options.first()?;
+        Some(self.letters[*letter].name)
+    }
+
     /// Returns the number of letters for options, if these come first and no expression mixes them with others.
     pub(crate) fn leading_options(&self) -> Option<usize> {
         let count = self.in_options.iter().max()? + 1;
@@ -573,11 +580,46 @@ impl Template {
             not_below: None,
             ..letter.clone()
         });
-        let of_first = |term: &&Term| (0..first.len()).any(|letter| term.number.mentions(letter));
-        let text = self.filled(self.terms.iter().filter(of_first), first)?;
-        let part = Template::of_games(&text, letters.collect(), self.reader.games())?;
+        self.with_some(|letter| letter < first.len(), first, letters.collect())
+    }
+
+    /// Replaces letters whose range is a single number by that number, if no bound, condition or term mixes them with
+    /// other letters.
+    ///
+    /// # Errors
+    /// If a term has no value.
+    pub fn without_fixed(self) -> Result<Template, NoMember> {
+        let first = self.letters.iter().map(|letter| *letter.range.start());
+        let (first, is_free): (Vec<u64>, Vec<bool>) = first
+            .zip(self.letters.iter().map(|letter| letter.count() > 1))
+            .unzip();
+        let mentions = |term: &Term, free: bool| {
+            (0..first.len()).any(|i| is_free[i] == free && term.number.mentions(i))
+        };
+        let mixed = |term: &Term| mentions(term, true) && mentions(term, false);
+        if !self.is_free() || !is_free.contains(&false) || self.terms.iter().any(mixed) {
+            return Ok(self);
+        }
+        let letters = self.letters.iter().zip(&is_free);
+        let letters = letters.filter_map(|(letter, free)| free.then(|| letter.clone()));
+        self.with_some(|letter| !is_free[letter], &first, letters.collect())
+    }
+
+    /// Replaces some letters by numbers, and returns the family of the others.
+    fn with_some(
+        &self,
+        replaced: impl Fn(usize) -> bool,
+        values: &[u64],
+        others: Vec<Letter>,
+    ) -> Result<Template, NoMember> {
+        let replaced = |term: &&Term| {
+            (0..self.letters.len()).any(|letter| replaced(letter) && term.number.mentions(letter))
+        };
+        let text = self.filled(self.terms.iter().filter(replaced), values)?;
+        let part = Template::of_games(&text, others, self.reader.games())?;
         Ok(Template {
             reader: self.reader.clone(),
+            files: self.files.clone(),
             ..part
         })
     }

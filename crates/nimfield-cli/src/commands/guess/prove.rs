@@ -99,7 +99,13 @@ pub(super) fn run(
     given: Vec<Letter>,
     wanted: &ProofArgs,
 ) -> Result<Status, Failure> {
-    if let Some(letter) = given.iter().find(|letter| *letter.range.start() != 0) {
+    let family = Template::read(text, given, &crate::session::reader()).map_err(Failure::input)?;
+    let fixed = family.without_fixed().map_err(Failure::input)?;
+    let (text, given) = (fixed.text(), fixed.letters().to_vec());
+    let parameter = fixed.option_letter();
+    let begins_late =
+        |letter: &&Letter| *letter.range.start() != 0 && parameter != Some(letter.name);
+    if let Some(letter) = given.iter().find(begins_late) {
         return Err(Failure::input(format!(
             "a law is proved for all numbers from 0 on, and {0} begins with {1}\nexample: {0}=0..{2}",
             letter.name,
@@ -114,6 +120,11 @@ pub(super) fn run(
     };
     let family = Template::read(text, letters, &crate::session::reader());
     let family = family.map_err(Failure::input)?;
+    if let Some(letter) = family.option_letter() {
+        return Err(Failure::input(format!(
+            "a law is proved for one game, and `{letter}` is a parameter of the game: give it a number\nexample: {letter}=2"
+        )));
+    }
     let query = ProofQuery {
         play: common.play,
         values,
