@@ -25,7 +25,10 @@ Examples:
   nimfield verify --all --report claims.md         and a report in Markdown
   nimfield verify --all --shard 1/4 -o part1.shard     a part of them, for `nimfield merge`
   nimfield verify --list                           what is claimed, and where
-Exit code 1: a claim is false; with several claims: one is not as recorded. Shards divide the cases of a single claim, or a list of claims. --time limits each claim, --total-time all of them together.")]
+Exit code 1: a claim is false; with several claims: one is not as recorded. Shards share out the cases of \
+a single claim, and several claims as wholes. Without --time and --up-to a claim is checked to its own bound, however \
+long a busy machine takes. --time limits the time by the clock of each claim, --total-time that of all claims together; \
+with --up-to alone a claim stops after 60 s.")]
 pub struct Args {
     /// Claims by name
     #[arg(value_name = "CLAIM")]
@@ -237,6 +240,11 @@ fn checked(
     })
 }
 
+/// Returns the time for a claim. Its own bound limits the work, so that the result does not depend on the machine.
+fn time_of(time: Option<Duration>, up_to: Option<u32>) -> Duration {
+    time.unwrap_or(up_to.map_or(Duration::MAX, |_| TIME))
+}
+
 /// Checks a part of a claim's cases as far as requested; returns how it ended, and after how many seconds.
 fn hunted(
     common: &Common,
@@ -249,10 +257,14 @@ fn hunted(
     let left = wanted
         .total_time
         .map(|total| total.saturating_sub(all.elapsed()));
-    let time = common.time.unwrap_or(TIME);
+    let time = time_of(common.time, wanted.up_to);
     let budget = budget_within(common, left.map_or(time, |left| left.min(time)));
     let mut hunt = Hunt::new(claim, shard);
     let up_to = wanted.up_to.unwrap_or(claim.up_to);
     let end = hunt.go_on(claim, up_to, &budget, |_| {});
     (hunt, end, start.elapsed().as_secs_f64())
 }
+
+#[cfg(test)]
+#[path = "../../tests/units/verify.rs"]
+mod tests;
