@@ -4,7 +4,8 @@ use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::errors::complain;
+use crate::errors::{complain, remark};
+use crate::options::Common;
 
 /// The interval between saves; the end of the work is also saved.
 const SAVE_EVERY: Duration = Duration::from_secs(1);
@@ -54,5 +55,15 @@ impl<'a> Saves<'a> {
     /// Returns whether the last save failed.
     pub fn failed(&self) -> bool {
         self.fault.is_some()
+    }
+}
+
+/// Reports that a result rests on a file, of which only parts were checked again.
+pub fn tell_from_file(common: &Common, state: &Path) {
+    if !common.quiet {
+        remark(&format!(
+            "this continues from {}; a sample of what it says was computed again",
+            state.display()
+        ));
     }
 }

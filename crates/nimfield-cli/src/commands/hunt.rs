@@ -14,7 +14,7 @@ use crate::errors::{Failure, Status, remark};
 use crate::options::{Common, within};
 use crate::output::{self, lock, replace};
 use crate::render::claim::{in_words, named, refuse_play, stopped};
-use crate::saves::Saves;
+use crate::saves::{Saves, tell_from_file};
 use crate::shards::{self, Spelling};
 
 /// The arguments of `nimfield hunt`.
@@ -223,6 +223,7 @@ fn begun(common: &Common, claim: &Claim, wanted: &Args) -> Result<(Option<Lock>,
     };
     let lock = lock(path)?;
     let hunt = Hunt::load(path, common.memory.as_u64()).map_err(Failure::input)?;
+    let from_file = hunt.is_some();
     let hunt = hunt.unwrap_or_else(|| Hunt::new(claim, shard));
     if hunt.claim != claim.id || hunt.shard != shard {
         return Err(Failure::input(format!(
@@ -238,5 +239,8 @@ fn begun(common: &Common, claim: &Claim, wanted: &Args) -> Result<(Option<Lock>,
             Failure::Input(why) => Failure::input(format!("{}: {why}", path.display())),
             failure => failure,
         })?;
+    if from_file {
+        tell_from_file(common, path);
+    }
     Ok((lock, hunt))
 }

@@ -18,7 +18,7 @@ use crate::objects::{FactsOfPosition, RefutedObject, StatementObject, json};
 use crate::options::Common;
 use crate::output::{self, lock};
 use crate::render::sheet::Sheet;
-use crate::saves::Saves;
+use crate::saves::{Saves, tell_from_file};
 use crate::session::reader;
 use crate::shards::{self, Spelling};
 
@@ -205,6 +205,7 @@ fn tested(common: &Common, wanted: &Args, trial: StatementTrial) -> Result<Teste
         let state = TrialState::load(path, common.memory.as_u64()).map_err(Failure::input)?;
         if let Some(state) = state {
             trial = trial.from_state(state, &budget(common)).map_err(failure)?;
+            tell_from_file(common, path);
         }
     }
     let mut saves = Saves::new(wanted.state.as_deref(), "state");

@@ -480,6 +480,10 @@ fn tables_answer_what_analysis_answers() {
         moves.contains("each of its 56 moves leaves an N-position"),
         "{moves}"
     );
+    assert!(
+        moves.contains("read from a file and compared with the entries of its options"),
+        "{moves}"
+    );
 }
 
 #[test]

@@ -36,6 +36,27 @@ fn a_killed_run_continues_from_its_last_level() {
     ]);
     let expected = run(&["table", "pnim", "--up-to", "10", "--count"]);
     assert_eq!(out(&shorter), out(&expected));
+    // Later levels come from the file, and a remark says so.
+    for (up_to, said) in [
+        ("24", None),
+        ("25", Some("levels 25 to 25")),
+        ("60", Some("levels 25 to 60")),
+    ] {
+        let told = run(&[
+            "table", "pnim", "--up-to", up_to, "--count", "--state", state,
+        ]);
+        assert_eq!(
+            said.is_none(),
+            !err(&told).contains("come from"),
+            "{}",
+            err(&told)
+        );
+        assert!(
+            said.is_none_or(|said| err(&told).contains(said)),
+            "{}",
+            err(&told)
+        );
+    }
 }
 
 #[test]

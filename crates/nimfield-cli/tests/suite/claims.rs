@@ -118,6 +118,18 @@ fn a_killed_hunt_continues_to_the_same_result() {
     let again = run(&with_state);
     assert_eq!(again.0, 0);
     assert_eq!(without_time(&again.1), without_time(&whole.1));
+    let (_, _, err) = run(&[
+        "hunt",
+        "ferguson-theorem-3",
+        "--up-to",
+        "9",
+        "--state",
+        &state,
+    ]);
+    assert!(
+        err.contains("a sample of what it says was computed again"),
+        "{err}"
+    );
     // A state of another claim or shard is refused, and so is one that was altered.
     let (code, _, err) = run(&[
         "hunt",

@@ -85,6 +85,13 @@ fn a_search_stopped_by_its_budget_continues_with_all_it_found() {
         (&row["outcome"], &row["effort"]["positions"]),
         (&"P".into(), &0.into())
     );
+    let why = row["reason"]["text"].as_str().unwrap();
+    let given = why.split(" outcomes come from a file, and ").nth(1);
+    let compared = given.and_then(|rest| rest.split_once(" of them were compared"));
+    assert!(
+        compared.is_some_and(|(number, _)| number.parse::<u32>().is_ok_and(|n| n >= 512)),
+        "{why}"
+    );
 }
 
 /// The winning moves are the same, and so is the method.

@@ -106,7 +106,6 @@ impl MisereSearch {
             }
         }
         budget.fits(self.bytes())?;
-        self.resumed = true;
         self.check_sample(budget)
     }
 
@@ -131,8 +130,9 @@ impl MisereSearch {
         let small = outcomes.len().min(SMALLEST);
         let chosen = (0..small).chain(one_of_each_stretch(small..outcomes.len(), CHOSEN));
         let chosen = chosen.map(|at| (outcomes[at].0.clone(), outcomes[at].1));
-        let outcomes: Vec<(Sum, bool)> = chosen.collect();
-        for (sum, is_p) in outcomes {
+        let chosen: Vec<(Sum, bool)> = chosen.collect();
+        self.from_file = Some([outcomes.len(), chosen.len()]);
+        for (sum, is_p) in chosen {
             if !self.agrees(&sum, is_p, budget)? {
                 return wrong(5);
             }

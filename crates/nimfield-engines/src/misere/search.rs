@@ -44,8 +44,8 @@ pub struct MisereSearch {
     pub(super) oracle: Option<Box<Oracle>>,
     pub(super) positions: u64,
     pub(super) looked_up: u64,
-    /// Whether some outcomes come from a file.
-    pub(super) resumed: bool,
+    /// The number of outcomes that come from a file, and of those among them that were compared with their options.
+    pub(super) from_file: Option<[usize; 2]>,
 }
 
 impl MisereSearch {
@@ -65,7 +65,7 @@ impl MisereSearch {
             oracle: None,
             positions: 0,
             looked_up: 0,
-            resumed: false,
+            from_file: None,
         }
     }
 
@@ -100,6 +100,12 @@ impl MisereSearch {
     #[must_use]
     pub fn looked_up(&self) -> u64 {
         self.looked_up
+    }
+
+    /// Returns how many outcomes came from a file, and how many of these were compared with those of their options.
+    #[must_use]
+    pub fn from_file(&self) -> Option<[usize; 2]> {
+        self.from_file
     }
 
     /// Estimates the bytes held.
@@ -154,13 +160,13 @@ impl MisereSearch {
         let mut meter = Meter::new(budget, "deciding sums");
         let result = self.sum_of(state, budget).and_then(|sum| {
             if let Some(known) = self.known(&sum) {
-                if !self.resumed || self.agrees(&sum, known, budget)? {
+                if self.from_file.is_none() || self.agrees(&sum, known, budget)? {
                     return Ok(known);
                 }
                 // Some outcome of the file is false; it is unknown which one.
                 self.memory.young.clear();
                 self.memory.old.clear();
-                self.resumed = false;
+                self.from_file = None;
             }
             self.search(&sum, &mut meter, keep)
         });

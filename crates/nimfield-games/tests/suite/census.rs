@@ -98,6 +98,20 @@ fn forged_censuses_are_refused() {
             counts[from - 1] += 1;
             assert!(read(&forged).is_err(), "{grading} {level}");
         }
+        // Other light partitions in the last level, with the same hooks, so that all counts fit: a sample of the level is
+        // compared with the options.
+        if grading == Grading::Perimeter {
+            let mut forged = census.clone();
+            let level = forged.levels.last_mut().unwrap();
+            let light: Vec<u64> = level.light.iter().map(|light| light.place()).collect();
+            let others = (1 << 14..1 << 15).filter(|place| !light.contains(place));
+            let others = others.zip(&level.light);
+            level.light = others
+                .map(|(place, light)| Light::new(place, light.value()))
+                .collect();
+            assert!(!level.light.is_empty());
+            assert!(read(&forged).is_err(), "{grading}");
+        }
         // Another light partition of the same value, in a level that is computed again.
         for level in [8, 12] {
             let mut forged = census.clone();

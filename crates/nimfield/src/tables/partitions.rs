@@ -62,6 +62,8 @@ pub struct PartitionTable {
     census: Census,
     query: PartitionQuery,
     stop: Option<Stop>,
+    /// The levels that a file held.
+    from_file: usize,
 }
 
 /// A partition with its value.
@@ -86,6 +88,14 @@ impl fmt::Display for PartitionRow {
 impl PartitionTable {
     /// The name of the only game with such tables.
     pub const GAME: &str = Pnim::INFO.name;
+
+    /// Returns the first and the last level whose values come from a file: only a sample of them was computed again.
+    #[must_use]
+    pub fn read(&self) -> Option<(u32, u32)> {
+        let first = state::computed_again(self.query.grading) + 1;
+        let last = (self.from_file as u32).checked_sub(1)?;
+        (first <= last).then_some((first, last))
+    }
 
     /// Checks whether there are tables for this game and play convention: currently only for PNim in normal play.
     ///
@@ -125,6 +135,7 @@ impl PartitionTable {
                 (Some(lock), census)
             }
         };
+        let from_file = census.levels.len();
         let mut save = |census: &Census| match state {
             None => Ok(()),
             Some(path) => state::write(path, census)
@@ -147,6 +158,7 @@ impl PartitionTable {
         };
         census.levels.truncate(up_to as usize + 1);
         Ok(PartitionTable {
+            from_file: from_file.min(census.levels.len()),
             census,
             query,
             stop,

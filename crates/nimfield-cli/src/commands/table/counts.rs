@@ -17,7 +17,7 @@ use crate::errors::{Failure, Status, complain};
 use crate::objects::{CountObject, Counts, json};
 use crate::options::{Common, Format};
 use crate::output::lock;
-use crate::saves::Saves;
+use crate::saves::{Saves, tell_from_file};
 
 /// Returns the number of members of a family.
 ///
@@ -241,6 +241,9 @@ pub fn count_p(
         return Err(Failure::input(format!(
             "{path}: the state does not match a new count of some of its positions"
         )));
+    }
+    if state.next > 0 {
+        tell_from_file(common, path);
     }
     let mut saves = Saves::new(Some(path), "state");
     let counted = table.count_p_from(&mut state, &mut |state| {

@@ -12,7 +12,7 @@ use super::args::{Args, MOST_ROWS};
 use super::levels::{Heading, LevelRow, Levels, TableEnd, Tally, print};
 use super::messages::tell_effort;
 use crate::budget::budget;
-use crate::errors::{Failure, Status, complain};
+use crate::errors::{Failure, Status, complain, remark};
 use crate::objects::{
     Level, PartitionCountObject, PartitionCounts, PartitionObject, json, plain_json,
 };
@@ -66,6 +66,14 @@ pub fn run(
         seconds: start.elapsed().as_secs_f64(),
     };
     tell_effort(common, table.engine(), effort);
+    if let (Some((first, last)), Some(path)) = (table.read(), state)
+        && !common.quiet
+    {
+        remark(&format!(
+            "the values of levels {first} to {last} come from {}; a sample of them was compared with those of their options",
+            path.display()
+        ));
+    }
     let rows = table.most_rows();
     // The list gets as much time as the table.
     let census = Census {

@@ -128,6 +128,14 @@ impl BoardTables {
     }
 }
 
+/// Describes how the entry of a state in a table came about.
+fn made(table: &BoardTable) -> &'static str {
+    match table.planes() {
+        Some(_) => ", solved for it",
+        None => ", read from a file and compared with the entries of its options",
+    }
+}
+
 /// Returns the number of states of a board.
 fn states(game: &Taking) -> u64 {
     1 << game.cells().min(MOST_SOLVED)
@@ -186,13 +194,11 @@ impl Route for BoardTables {
         let (game, state) = part.board().ok_or(Stop::Foreign)?;
         let (position, play) = (part.whole.ok_or(Stop::Foreign)?, ask.play);
         self.solve(game, play, means)?;
-        let is_p = self.probe((game, state), play, means, |table| table.is_p(state))?;
+        let (is_p, made) = self.probe((game, state), play, means, |table| {
+            Ok((table.is_p(state)?, made(table)))
+        })?;
         let outcome = Outcome::impartial(is_p);
         let cells = game.cells();
-        let made = match self.solved_for(game, play) {
-            Some(_) => ", solved for it",
-            None => "",
-        };
         let text = format!(
             "{} play: {position} is {} {outcome}-position in the table of the 2^{cells} states of its board{made}",
             play.adjective(),
@@ -204,10 +210,12 @@ impl Route for BoardTables {
     fn value(&mut self, part: &Part, ask: &Ask, means: &mut Means) -> Reply<Finding<Grundy>> {
         let (game, state) = part.board().ok_or(Stop::Foreign)?;
         let position = part.whole.ok_or(Stop::Foreign)?;
-        let value = self.probe((game, state), ask.play, means, |table| table.value(state))?;
+        let (value, made) = self.probe((game, state), ask.play, means, |table| {
+            Ok((table.value(state)?, made(table)))
+        })?;
         let value = value.ok_or(Stop::Passed("the table of its board has no values".into()))?;
         let value = Grundy::from(u128::from(value));
-        let text = format!("{position} has the value {value} in the table of its board");
+        let text = format!("{position} has the value {value} in the table of its board{made}");
         Ok(Finding::new(value, board_reason(text)))
     }
 

@@ -76,7 +76,14 @@ impl Route for MisereForms {
             Some(_) => (search.positions(), search.looked_up()),
             None => (positions, search.looked_up() - looked_up),
         };
-        let text = text(is_p, (game, state), (positions, looked_up));
+        let mut text = text(is_p, (game, state), (positions, looked_up));
+        if let Some([given, compared]) = search.from_file()
+            && given > 0
+        {
+            text.push_str(&format!(
+                "; {given} outcomes come from a file, and {compared} of them were compared with those of their options"
+            ));
+        }
         Ok(Finding::new(is_p, search_reason(text)))
     }
 

@@ -10,17 +10,19 @@
 //! ```
 
 use std::io;
+use std::iter::repeat_n;
 use std::path::Path;
 
 use nimfield_core::budget::Budget;
 use nimfield_core::component::write_number;
 use nimfield_core::files::{self, FileError, FileFault, Lock, if_there, replace};
+use nimfield_core::sampling::one_of_each_stretch;
 use nimfield_core::sealed::{Block, Format};
 
 use super::level::{Census, CensusLevel, Grading, Light};
 use super::{perimeter, sparse};
-use crate::partitions::order::Order;
-use crate::partitions::order::places;
+use crate::partitions::Partition;
+use crate::partitions::order::{Order, conjugate, places, word};
 
 const FORMAT: Format = Format {
     magic: *b"NIMFCENS",
@@ -141,6 +143,7 @@ pub fn decode(bytes: &[u8], grading: Grading) -> Result<Census, FileFault> {
         }
     }
     check_small_levels(&census)?;
+    check_sample(&census, &order)?;
     Ok(census)
 }
 
@@ -164,24 +167,119 @@ fn by_hook(up_to: usize) -> Vec<Vec<u64>> {
     by_hook
 }
 
+/// Returns the last level that is computed again when a file is read: that takes milliseconds. Of later levels a sample of
+/// the values is compared with those of their options.
+#[must_use]
+pub fn computed_again(grading: Grading) -> u32 {
+    match grading {
+        Grading::Size => 24,
+        Grading::Perimeter => 14,
+    }
+}
+
 /// Computes the small levels again.
 fn check_small_levels(census: &Census) -> Result<(), FileFault> {
-    /// These levels take milliseconds.
-    const SMALL: [u32; 2] = [24, 14];
     let Some(last) = census.levels.len().checked_sub(1) else {
         return Ok(());
     };
     let (budget, mut again) = (Budget::unlimited(), Census::new(census.grading));
-    let up_to = |most: u32| most.min(last as u32);
+    let up_to = computed_again(census.grading).min(last as u32);
     let found = match census.grading {
-        Grading::Size => sparse::extend(&mut again, up_to(SMALL[0]), &budget, &mut |_| Ok(())),
-        Grading::Perimeter => {
-            perimeter::extend(&mut again, up_to(SMALL[1]), &budget, &mut |_| Ok(()))
-        }
+        Grading::Size => sparse::extend(&mut again, up_to, &budget, &mut |_| Ok(())),
+        Grading::Perimeter => perimeter::extend(&mut again, up_to, &budget, &mut |_| Ok(())),
     };
     match found.is_ok() && census.levels.starts_with(&again.levels) {
         true => Ok(()),
         false => Err(FileFault::Malformed("a small level")),
+    }
+}
+
+/// Compares the values of some partitions of the later levels with those of their options: of some light ones, and of
+/// some of all. Larger levels come first, because their options reach all others.
+fn check_sample(census: &Census, order: &Order) -> Result<(), FileFault> {
+    /// Partitions of each kind in a level, and options in all: some tenths of a second.
+    const CHOSEN: usize = 16;
+    const MOST_OPTIONS: usize = 1 << 20;
+    let later = computed_again(census.grading) as usize + 1..census.levels.len();
+    let mut options = 0;
+    for grade in later.rev() {
+        let level = &census.levels[grade];
+        let first = match census.grading {
+            Grading::Size => 0,
+            Grading::Perimeter => places(grade as u32).start,
+        };
+        let light = one_of_each_stretch(0..level.light.len(), CHOSEN);
+        let light = light.map(|at| level.light[at].place());
+        // Levels of more than 2^32 partitions are not saved.
+        let all = one_of_each_stretch(0..level.partitions() as usize, CHOSEN);
+        for place in light.chain(all.map(|at| first + at as u64)) {
+            let parts = match census.grading {
+                Grading::Size => order.parts(grade as u32, place as u32),
+                Grading::Perimeter => {
+                    let partition = Partition::from_word(place.into());
+                    partition.parts().map(|part| part as u8).collect()
+                }
+            };
+            let mut seen = 0u128;
+            for lines in [&parts, &conjugate(&parts)] {
+                for_each_part_of(lines, &mut |kept| {
+                    options += 1;
+                    seen |= 1 << value(census, order, kept);
+                });
+                if options > MOST_OPTIONS {
+                    return Ok(());
+                }
+            }
+            if seen.trailing_ones() != value(census, order, &parts) {
+                return Err(FileFault::Damaged(
+                    "a value contradicts those of its options",
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Returns the value of a partition in the levels of a census.
+fn value(census: &Census, order: &Order, parts: &[u8]) -> u32 {
+    let word = word(parts);
+    // Columns plus rows minus 1: the value of all that are not listed.
+    let hook = 128 - word.leading_zeros();
+    let (grade, place) = match census.grading {
+        Grading::Size => {
+            let size = parts.iter().map(|&part| u32::from(part)).sum();
+            (size, order.rank(parts).into())
+        }
+        Grading::Perimeter if parts.is_empty() => (0, 0),
+        Grading::Perimeter => (hook + 1, word as u64),
+    };
+    let light = &census.levels[grade as usize].light;
+    let at = light.binary_search_by_key(&place, |light| light.place());
+    at.map_or(hook, |at| light[at].value().into())
+}
+
+/// Calls a function for each proper part of a list of descending numbers, once for each that is different.
+fn for_each_part_of(lines: &[u8], each: &mut impl FnMut(&[u8])) {
+    let runs: Vec<(u8, usize)> = (lines.chunk_by(|one, next| one == next))
+        .map(|run| (run[0], run.len()))
+        .collect();
+    let mut kept = vec![0; runs.len()];
+    loop {
+        let counted = runs.iter().zip(&kept);
+        let list: Vec<u8> =
+            (counted.flat_map(|(&(line, _), &count)| repeat_n(line, count))).collect();
+        if list.len() == lines.len() {
+            return;
+        }
+        each(&list);
+        // The next counts; the last one changes fastest.
+        for (count, (_, most)) in kept.iter_mut().zip(&runs).rev() {
+            if *count < *most {
+                *count += 1;
+                break;
+            }
+            *count = 0;
+        }
     }
 }
 
