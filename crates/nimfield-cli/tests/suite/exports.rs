@@ -387,6 +387,20 @@ fn ranges_may_begin_with_a_letter() {
         let count = text(&["table", "nim[a b]", ranges[0], ranges[1], "--count"]);
         assert_eq!(count, expected, "{ranges:?}");
     }
+    // An empty square is printed within the time as well.
+    let blank = [
+        "table",
+        "nim[a b]",
+        "a=0..3000",
+        "b=0..3000",
+        "--blank",
+        "--time",
+        "1ms",
+    ];
+    let stopped = run(&blank);
+    assert_eq!(stopped.status.code(), Some(3));
+    let said = String::from_utf8(stopped.stderr).unwrap();
+    assert!(said.contains("stopped by the time limit of 1ms"), "{said}");
     let listed = text(&["table", "nim[a b]", "a=0..1000000000", "b=a..2", "--only-p"]);
     assert_eq!(listed, "a=0 b=0  P\na=1 b=1  P\na=2 b=2  P\n");
 }

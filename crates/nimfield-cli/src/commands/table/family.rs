@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::path::Path;
+use std::time::Duration;
 
 use nimfield::tables::{
     Engine, FamilyError, FamilyQuery, FamilyTable, GrowingBoxes, Row, Shown, TableCell, TableGrid,
@@ -18,7 +19,7 @@ use super::counts::{
 };
 use super::messages::{failure, no_sequence, refuse_unfit, tell_effort, tell_left_out};
 use super::rows::{RowWriter, field};
-use crate::budget::{budget, interrupted};
+use crate::budget::{budget, budget_within};
 use crate::commands::bfile::to;
 use crate::errors::{Failure, Status, complain};
 use crate::objects::{RowObject, ShownCell, json};
@@ -157,7 +158,7 @@ pub fn print(
         }
         match format {
             Format::Bfile => sequence(out, common, &table),
-            Format::Text if wanted.blank => blank(out, table.family()),
+            Format::Text if wanted.blank => blank(out, common, table.family()),
             _ if wanted.blank => {
                 let cells = usize::try_from(table.family().count()).unwrap_or(usize::MAX);
                 let blank = vec![TableCell::default(); cells];
@@ -304,18 +305,22 @@ fn square(out: &mut dyn Write, common: &Common, table: &FamilyTable) -> Result<S
     };
     let widest = texts.lines().map(str::len).max();
     name_play(out, table)?;
-    let written = write_square(out, (down, across), widest, family.values().map(cell))?;
+    // What was computed is printed, however long that takes.
+    let patient = budget_within(common, Duration::MAX);
+    let cells = family.values().map(cell);
+    let written = write_square(out, (down, across), widest, cells, &patient)?;
     Ok(status.max(written))
 }
 
 /// Prints the empty square of two letters.
-fn blank(out: &mut dyn Write, family: &Template) -> Result<Status, Failure> {
+fn blank(out: &mut dyn Write, common: &Common, family: &Template) -> Result<Status, Failure> {
     let [down, across] = family.letters() else {
         return Err(Failure::input(
             "--blank as text is for two letters; --format markdown for more",
         ));
     };
-    write_square(out, (down, across), None, std::iter::repeat(""))
+    let empty = std::iter::repeat("");
+    write_square(out, (down, across), None, empty, &budget(common))
 }
 
 fn write_square<'a>(
@@ -323,6 +328,7 @@ fn write_square<'a>(
     (down, across): (&Letter, &Letter),
     widest: Option<usize>,
     mut texts: impl Iterator<Item = &'a str>,
+    budget: &Budget,
 ) -> Result<Status, Failure> {
     let columns: Vec<u64> = across.range.clone().collect();
     let widest = columns.iter().map(|n| n.to_string().len()).chain(widest);
@@ -335,7 +341,11 @@ fn write_square<'a>(
     }
     writeln!(out)?;
     for row in down.range.clone() {
-        if interrupted() {
+        if let Err(limit) = budget.check(0) {
+            complain(&format!(
+                "the table was stopped by {limit} before {}={row}",
+                down.name
+            ));
             return Ok(Status::Undecided);
         }
         let mut line = format!("{row:>label$}");
