@@ -41,8 +41,8 @@ pub struct Args {
     /// The position, with one to three letters
     #[arg(value_name = "POSITION")]
     pub text: String,
-    /// The ranges of the letters, which begin with 0 or 1: `a=0..60`, or one number: `a=2`. With --prove they bound the
-    /// tables, which otherwise grow as long as it takes
+    /// The ranges of the letters, which begin with 0 or 1: `a=0..60`, or one number: `a=2`. With --prove they limit the
+    /// tables, which otherwise grow as needed
     #[arg(required_unless_present = "prove", value_name = "RANGE")]
     pub ranges: Vec<String>,
     /// Guess the Grundy values instead of the P-positions; in misère play the misère Grundy numbers
