@@ -90,8 +90,8 @@ impl GuessReport {
     }
 }
 
-/// Looks for laws of the P-positions of a family, whose letters have ranges that do not depend on each other and begin
-/// at 0 or 1. A letter with a single number is replaced by it.
+/// Searches for laws of the P-positions of a family; the ranges of its letters must be independent and begin at 0 or 1.
+/// A letter with a single number is replaced by it.
 ///
 /// # Errors
 /// If the family cannot be read, has other ranges or too many positions, or the budget ends before all of them are

@@ -13,7 +13,7 @@ pub const MOST_POSITIONS: u64 = 1 << 24;
 pub struct Points {
     /// The number after the last one of each letter.
     sizes: Vec<u64>,
-    /// The last letter runs fastest.
+    /// The last letter changes fastest.
     cells: Vec<Cell>,
     positions: u64,
 }

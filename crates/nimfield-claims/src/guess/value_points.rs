@@ -16,7 +16,7 @@ impl ValuePoints {
     pub(super) fn of(table: &FamilyTable, budget: &Budget) -> Result<ValuePoints, GuessError> {
         let letters = table.family().letters();
         let ends = letters.iter().map(|letter| *letter.range.end());
-        // A point, with the list of its numbers, twice while the list of points grows.
+        // A point with the list of its numbers, counted twice because the list of points grows.
         let each = (2 * size_of::<(Vec<u64>, i64)>() + 8 * letters.len() + 16) as u64;
         let mut meter = Meter::silent(budget).every(1 << 10);
         let mut points = Vec::new();
