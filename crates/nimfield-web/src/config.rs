@@ -33,6 +33,8 @@ pub struct Config {
     pub head_time: Duration,
     /// The time after which a client that reads nothing of its answer is disconnected.
     pub write_time: Duration,
+    /// The origins of reverse proxies, such as `https://nim.example`, whose pages have access as those of the server itself.
+    pub origins: Vec<String>,
     /// Read the files of the page from this folder instead of the program, for development of the page.
     pub page: Option<PathBuf>,
     /// Serve `/api/fail` and `/api/fail/working`, which panic: for tests.
@@ -70,6 +72,7 @@ impl Config {
             connections: 512,
             head_time: Duration::from_secs(15),
             write_time: Duration::from_secs(30),
+            origins: Vec::new(),
             page: None,
             fails: false,
         }

@@ -31,13 +31,23 @@ const HEADERS: [(HeaderName, &str); 6] = [
     ),
 ];
 
+/// Our page sends this header: it receives mistakes with status 200, and their own status in [`STATUS`].
+const PAGE: HeaderName = HeaderName::from_static("nimfield-page");
+const STATUS: HeaderName = HeaderName::from_static("nimfield-status");
+
 /// Refuses requests without permission, and adds the security headers to every answer.
 pub async fn check(FromState(state): FromState<State>, request: Request, next: Next) -> Response {
     let api = request.uri().path().starts_with("/api/");
+    let page = api && request.headers().contains_key(&PAGE);
     let mut response = match refused(&state, &request, api) {
         Some((status, message)) => refusal(status, ErrorKind::Request, message),
         None => next.run(request).await,
     };
+    // Browsers print every other status in red, as if the page were broken: a mistake of a person is an answer.
+    if page && let status @ (400 | 404 | 413 | 422) = response.status().as_u16() {
+        response.headers_mut().insert(STATUS, status.into());
+        *response.status_mut() = StatusCode::OK;
+    }
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
@@ -56,15 +66,26 @@ fn refused(state: &State, request: &Request, api: bool) -> Option<(StatusCode, &
     };
     // A page of another site may map its own name to this address (DNS rebinding). If a token is required, such a page
     // lacks it, and the host name cannot be checked, because the names of this machine are unknown.
-    if state.address.token.is_none() && !is_own(host, state.address.socket) {
+    let ours = |origin: &str| {
+        state
+            .config
+            .origins
+            .iter()
+            .any(|own| own.eq_ignore_ascii_case(origin))
+    };
+    let proxied = ["https://", "http://"]
+        .iter()
+        .any(|scheme| ours(&format!("{scheme}{host}")));
+    if state.address.token.is_none() && !proxied && !is_own(host, state.address.socket) {
         return Some((
             StatusCode::MISDIRECTED_REQUEST,
             "this server answers only requests to its own address",
         ));
     }
     if headers.contains_key(header::ORIGIN) {
-        let origin = text(headers, header::ORIGIN).and_then(|text| text.strip_prefix("http://"));
-        if origin != Some(host) {
+        let origin = text(headers, header::ORIGIN);
+        let own = origin.and_then(|text| text.strip_prefix("http://")) == Some(host);
+        if !own && !origin.is_some_and(ours) {
             return Some((
                 StatusCode::FORBIDDEN,
                 "pages of other origins have no access",

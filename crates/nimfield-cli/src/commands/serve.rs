@@ -13,7 +13,8 @@ use crate::options::{Common, within};
 Examples:
   nimfield serve --open                            and open it in the browser
   nimfield serve --port 0                          on any free port
-  nimfield serve --listen 0.0.0.0 --port 8080      for others, who need the token that is printed",
+  nimfield serve --listen 0.0.0.0 --port 8080      for others, who need the token that is printed
+  nimfield serve --origin https://nim.example.org  behind a reverse proxy of this name",
     after_help = "\
 The first line on stdout is the address. Ctrl-C and SIGTERM end it. --memory is for all requests and jobs \
 together, --time for each request. A job that solves a board can keep its table in the data folder ($NIMFIELD_DATA, or nimfield in \
@@ -29,9 +30,28 @@ pub struct Args {
     /// Listen on this address; outside of the loopback interface requests need a token
     #[arg(long, default_value = "127.0.0.1", value_name = "ADDR")]
     pub listen: IpAddr,
-    /// Read the page's files from this folder, for work on the page
+    /// Give access to the pages of this origin, too: that of a reverse proxy, for example with HTTPS
+    #[arg(long, value_name = "URL", value_parser = origin)]
+    pub origin: Vec<String>,
+    /// Read the page's files from this folder: for those who work on the page
     #[arg(long, value_name = "FOLDER", hide = true)]
     pub page: Option<PathBuf>,
+}
+
+/// Reads an origin, as browsers write it.
+fn origin(text: &str) -> Result<String, String> {
+    let text = text.strip_suffix('/').unwrap_or(text);
+    let host = text
+        .strip_prefix("https://")
+        .or(text.strip_prefix("http://"));
+    let is_host = |host: &str| !host.is_empty() && !host.contains(['/', '?', '#', '@', ' ']);
+    match host {
+        Some(host) if is_host(host) => Ok(text.to_string()),
+        _ => Err(
+            "expected a scheme and a host without a path, for example https://nim.example.org"
+                .to_string(),
+        ),
+    }
 }
 
 #[cfg(feature = "web")]
@@ -63,6 +83,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     );
     config.listen = wanted.listen;
     config.port = wanted.port;
+    config.origins.clone_from(&wanted.origin);
     config.page.clone_from(&wanted.page);
     config.request.positions = common.positions;
     let mut unprinted = None;

@@ -38,6 +38,10 @@ const HELP: &[(&str, Way)] = &[
     ("nimfield serve --port 0", Not(EXPLORER)),
     ("nimfield serve --listen 0.0.0.0 --port 8080", Not(EXPLORER)),
     (
+        "nimfield serve --origin https://nim.example.org",
+        Not(EXPLORER),
+    ),
+    (
         "nimfield table 'nim[n 2n 3n]' n=1..1073741824 --count --state n.count",
         Smaller("nimfield table 'nim[n 2n 3n]' n=1..1048576 --count --state n.count"),
     ),

@@ -194,3 +194,25 @@ fn a_port_that_is_taken_is_named() {
     server.end(Signal::SIGTERM);
     std::fs::remove_dir_all(data).unwrap();
 }
+
+#[test]
+fn what_is_not_an_origin_is_refused() {
+    for wrong in [
+        "nim.example",
+        "https://",
+        "https://nim.example/page",
+        "ftp://nim.example",
+        "https://a@b",
+    ] {
+        let said = nimfield()
+            .args(["serve", "--origin", wrong])
+            .output()
+            .unwrap();
+        assert_eq!(said.status.code(), Some(2), "{wrong}");
+        let said = String::from_utf8(said.stderr).unwrap();
+        assert!(
+            said.contains("a scheme and a host without a path"),
+            "{said}"
+        );
+    }
+}

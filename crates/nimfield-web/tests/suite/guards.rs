@@ -96,6 +96,55 @@ fn pages_of_other_origins_have_no_access() {
 }
 
 #[test]
+fn pages_of_a_named_proxy_have_access() {
+    let server = Running::with(|config| config.origins = vec!["https://nim.example".to_string()]);
+    let mut client = server.client();
+    let own = client.host.clone();
+    let mut ask = |host: &str, origin: &str| {
+        client.host = host.to_string();
+        let headers = [JSON, ("Origin", origin), ("Sec-Fetch-Site", "same-origin")];
+        client
+            .request("POST", "/api/analyze", &headers, QUESTION)
+            .status
+    };
+    // Proxies keep the name of the host, or write that of the server.
+    for host in ["nim.example", "NIM.example", &own] {
+        assert_eq!(ask(host, "https://nim.example"), 200, "{host}");
+    }
+    for origin in [
+        "http://nim.example.org",
+        "https://nim.example:8443",
+        "https://im.example",
+        "null",
+    ] {
+        assert_eq!(ask(&own, origin), 403, "{origin}");
+    }
+    assert_eq!(ask("other.example", "https://nim.example"), 421);
+}
+
+#[test]
+fn mistakes_are_answers_for_the_page() {
+    let server = Running::start();
+    let mut client = server.client();
+    let mistake = br#"{"position": "nim[3]", "move": "heap 1 by 9"}"#;
+    let plain = client.request("POST", "/api/play", &[JSON], mistake);
+    assert_eq!((plain.status, plain.header("nimfield-status")), (400, None));
+    let page = ("Nimfield-Page", "1");
+    let told = client.request("POST", "/api/play", &[JSON, page], mistake);
+    assert_eq!(
+        (told.status, told.header("nimfield-status")),
+        (200, Some("400"))
+    );
+    assert_eq!(told.body, plain.body);
+    let right = client.request("POST", "/api/analyze", &[JSON, page], QUESTION);
+    assert_eq!((right.status, right.header("nimfield-status")), (200, None));
+    // Whoever has no permission still has none.
+    let foreign = ("Origin", "http://nim.example");
+    let refused = client.request("POST", "/api/play", &[JSON, page, foreign], mistake);
+    assert_eq!(refused.status, 403);
+}
+
+#[test]
 fn every_answer_has_the_security_headers() {
     let server = Running::start();
     let mut client = server.client();
