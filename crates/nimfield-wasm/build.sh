@@ -11,9 +11,13 @@ cargo build --manifest-path "$root/Cargo.toml" --target-dir "$root/target" --pro
     -p nimfield-wasm --target wasm32-unknown-unknown
 rm -rf "$site"
 mkdir -p "$site"
-cargo run --quiet --release --manifest-path "$here/bindgen/Cargo.toml" --target-dir "$root/target/bindgen" -- \
-    "$root/target/wasm32-unknown-unknown/web/nimfield_wasm.wasm" "$site"
+bindgen() {
+    cargo run --quiet --release --manifest-path "$here/bindgen/Cargo.toml" --target-dir "$root/target/bindgen" -- "$@"
+}
+# The modules of the page in two files, as the server has them.
 cp -R "$root/crates/nimfield-web/page/." "$site/"
+bindgen --join "$site"
+bindgen "$root/target/wasm32-unknown-unknown/web/nimfield_wasm.wasm" "$site"
 # The chapters of the book, which the page reads.
 (cd "$root/docs/src" && find . -name '*.md' -exec install -D -m 644 {} "$site/book/{}" \;)
 # Those of a folder in one file: they have many words in common, and gzip finds them.
@@ -27,12 +31,12 @@ cp -R "$root/crates/nimfield-web/page/." "$site/"
 done)
 cp "$here/site/worker.js" "$site/"
 # The page starts the worker at once instead of looking for a server.
-sed -i.bak 's|^<meta charset.*|&\n<meta name="engine" content="worker">|' "$site/index.html"
-# Comments that have lines of their own are a tenth of the scripts, and indentation counts, too: no text
-# in the page depends on it. The licences keep theirs.
-find "$site" \( -name '*.js' -o -name '*.css' \) -not -path '*/vendor/*' -exec \
-    sed -E -i.bak '/^ *\/\/( |$)/d; /^ *\/\*\*? .*\*\/$/d; /^ *\/\*\*$/,/^ *\*\/$/d; s/^ +//' {} +
+sed -i.bak 's|^<link rel="preload".*|<meta name="engine" content="worker">\n<link rel="preload" href="games.json" as="fetch" crossorigin="anonymous">|' "$site/index.html"
+# Comments that have lines of their own are a tenth of the scripts, and indentation counts, too.
+sed -E -i.bak '/^ *\/\/( |$)/d; /^ *\/\*\*? .*\*\/$/d; /^ *\/\*\*$/,/^ *\*\/$/d; s/^ +//' "$site/nimfield.js" "$site/worker.js"
 find "$site" -name '*.bak' -delete
+# What the start page says of the games. Without Node.js the page waits for the engine instead.
+if command -v node >/dev/null; then node "$here/site/games.mjs" "$site"; fi
 wasm="$site/nimfield.packed"
 printf 'The site is in %s: %s bytes of WebAssembly, %s compressed; all files %s.\n' \
     "$site" "$(gzip -dc "$wasm" | wc -c)" "$(wc -c <"$wasm")" \

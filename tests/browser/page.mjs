@@ -2,12 +2,10 @@
 import { join } from "node:path";
 import { browser, root, serveFolder, serveNative } from "./support.mjs";
 
-export const pageFolder = join(root, "crates/nimfield-web/page");
-
 const OPEN = {
   // PAGE names a folder of page files to take instead of those that the program carries.
-  server: () => serveNative(...(process.env.PAGE ? ["--page", process.env.PAGE] : [])),
-  site: () => serveFolder(process.env.SITE ?? join(root, "target/site")),
+  server: async () => ({ ...(await serveNative(...(process.env.PAGE ? ["--page", process.env.PAGE] : []))), joined: !process.env.PAGE }),
+  site: async () => ({ ...(await serveFolder(process.env.SITE ?? join(root, "target/site"))), joined: true }),
 };
 
 /** The most bytes that a browser fetches before its first answer, compressed. */
@@ -16,16 +14,17 @@ const MOST = { server: 150_000, site: 1_400_000 };
 /** The ways that are tested: both, unless WAYS names one of `server` and `site`. */
 export const ways = (process.env.WAYS ?? "server,site").split(",").map((name) => ({ name, open: OPEN[name], most: MOST[name] }));
 
-let chromium;
+let running;
+/** The browser of all tests. */
+export const chromium = async () => (running ??= await browser());
 export async function close() {
-  await chromium?.close();
-  chromium = undefined;
+  await running?.close();
+  running = undefined;
 }
 
 /** A fresh page on this link; what goes wrong on it is kept in `page.faults`, what it has fetched in `page.fetched`. */
 export async function visit(address, hash = "", options = {}) {
-  chromium ??= await browser();
-  const context = await chromium.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...options });
+  const context = await (await chromium()).newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(Number(process.env.PATIENCE ?? 120_000));
   page.faults = [];
@@ -33,8 +32,7 @@ export async function visit(address, hash = "", options = {}) {
   page.on("requestfinished", (request) => page.fetched.push(request));
   page.on("pageerror", (error) => page.faults.push(String(error.stack)));
   page.on("console", (message) => {
-    // A request that is refused is told by the browser, too; everything else is a fault.
-    if (message.type() === "error" && !/status of (400|404|422)/.test(message.text())) page.faults.push(message.text());
+    if (message.type() === "error") page.faults.push(message.text());
   });
   await page.goto(`${address}/${hash}`);
   await page.waitForSelector("main");

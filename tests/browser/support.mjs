@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { dirname, extname, join, normalize } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import { chromium } from "playwright-core";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
@@ -29,8 +30,11 @@ export async function serveFolder(folder) {
     try {
       const bytes = await readFile(join(folder, name));
       asked.add(join(folder, name));
-      response.writeHead(200, { "Content-Type": KINDS[extname(name)] ?? "text/plain" });
-      response.end(bytes);
+      const kind = KINDS[extname(name)];
+      // What is compressed already has a name of its own, and is sent as it is.
+      const sent = kind ? gzipSync(bytes) : bytes;
+      response.writeHead(200, { "Content-Type": kind ?? "text/plain", "Content-Length": sent.length, ...(kind ? { "Content-Encoding": "gzip" } : {}) });
+      response.end(sent);
     } catch {
       response.writeHead(404);
       response.end();

@@ -7,7 +7,16 @@ import init, { answer } from "./nimfield.js";
 async function unpacked() {
   const packed = await fetch(new URL("nimfield.packed", import.meta.url));
   if (!packed.ok) throw new Error(`the engine was not found: ${packed.status}`);
-  const module = packed.body.pipeThrough(new DecompressionStream("gzip"));
+  const total = Number(packed.headers.get("Content-Length"));
+  let [bytes, told] = [0, 0];
+  const count = new TransformStream({
+    transform(part, out) {
+      bytes += part.length;
+      if (bytes - told > 50_000) postMessage({ loaded: `${Math.round((told = bytes) / 1000)}${total ? ` of ${Math.round(total / 1000)}` : ""} kB` });
+      out.enqueue(part);
+    },
+  });
+  const module = packed.body.pipeThrough(count).pipeThrough(new DecompressionStream("gzip"));
   return new Response(module, { headers: { "Content-Type": "application/wasm" } });
 }
 

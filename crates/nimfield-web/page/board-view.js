@@ -1,9 +1,10 @@
 // The board: a position that is set up, played and understood.
-import { announce, check, choice, html, names, plural, useEffect, useRef, useState } from "./ui.js";
+import { announce, check, choice, html, names, plural, useEffect, useRef, useState, wide } from "./ui.js";
 import { Problem, about, useAnswer } from "./answers.js";
 import { HandBoard, called, other } from "./hand.js";
-import { Known, MovesTable, Outcome, ValueCard, Why } from "./panels.js";
-import { Editors, PositionField, Start } from "./setup.js";
+import { Known, MovesTable, Outcome, ValueCard, Why, judged } from "./panels.js";
+import { Later } from "./later.js";
+import { PositionField } from "./position-field.js";
 import { TakeAway } from "./takeaway.js";
 import { children, depth, grown, path, planted, pruned } from "./tree.js";
 
@@ -43,12 +44,17 @@ function Result({ text, partizan, state, update, setTab }) {
 const HINTS = ["Who wins?", "Where?", "Which move?", "Why?"];
 
 /** Hints, a move of the machine, and the way to play without analysis. */
-function Play({ client, request, state, update, goTo, partizan, over, turn, thinking, hints, setHints, found, machineMoves }) {
+function Play({ client, request, state, update, goTo, partizan, over, turn, thinking, hints, setHints, found, machineMoves, point }) {
   const winning = found?.moves.filter((row) => row.wins && (!partizan || row.player === turn)) ?? [];
   const first = winning[0];
   // In a lost position the hints lead to the move that holds out longest.
   const lost = found && !over && found.answer.outcome !== null && !first;
   const defence = useAnswer(client, "play", lost && hints > 1 ? { ...request, level: 1, limits: { seconds: 5 }, ...(turn ? { player: turn } : {}) } : null);
+  // From the second hint on the board shows the place, from the third on the move.
+  const aim = first ?? found?.moves.find((row) => row.move === defence.answer?.move);
+  useEffect(() => {
+    if (aim && hints > 1) point(aim, hints > 2);
+  }, [aim, hints]);
   const longest = (tell) => (defence.answer ? tell(defence.answer) : defence.fault ? defence.fault.message : "working…");
   const told = [
     () => (!found ? "working…" : found.answer.outcome === null ? "This is not decided." : winning.length ? "You can win from here." : "With best play you lose from here; hold out as long as you can."),
@@ -86,6 +92,7 @@ export function BoardView({ client, games, state: linked, update, goTo }) {
   const [sel, setSel] = selection;
   const [placing, setPlacing] = useState(/** @type {any} */ (null));
   const [hints, setHints] = useState(0);
+  const [hint, setHint] = useState(/** @type {any} */ (null));
   const [longer, setLonger] = useState(0);
   const [reasons, setReasons] = useState(false);
   const [showMarks, setShowMarks] = useState(true);
@@ -99,10 +106,13 @@ export function BoardView({ client, games, state: linked, update, goTo }) {
   const parent = node.parent >= 0 ? nodes[node.parent].to : null;
   const earlier = useAnswer(client, "position", parent === null ? null : about(state, parent)).answer;
   const seconds = [4, 30, 120][Math.min(longer, 2)];
-  const analysis = useAnswer(client, "moves", described ? { ...request, most: 400, limit: reasons ? 400 : 60, value: reasons, reasons, limits: { seconds } } : null, longer);
-  const found = analysis.answer ? { ...analysis.answer, views: described?.components } : null;
+  // Asked at once, not when the position has been described: an answer less to wait for.
+  const analysis = useAnswer(client, "moves", position !== null ? { ...request, most: 400, limit: reasons ? 400 : 60, value: reasons, reasons, limits: { seconds } } : null, longer);
+  const found = analysis.answer ? { ...analysis.answer, moves: judged(analysis.answer), views: described?.components } : null;
   const undecided = described && !linked.play ? described.components.some((one) => one.play !== described.components[0].play) : differs;
   useEffect(() => setDiffers(undecided), [undecided]);
+  // One report of one mistake: the field does not repeat it.
+  const wrong = placing ?? fault ?? looked.fault;
   // While a new position is worked out, the board before it stays on the screen.
   const kept = useRef(/** @type {any} */ (null));
   if (described) kept.current = described;
@@ -120,6 +130,7 @@ export function BoardView({ client, games, state: linked, update, goTo }) {
   useEffect(() => {
     setFault(null);
     setHints(0);
+    setHint(null);
     setLonger(0);
     setReasons(false);
     setPlacing(null);
@@ -222,20 +233,21 @@ export function BoardView({ client, games, state: linked, update, goTo }) {
   return html`<div class="board-view">
     <div class="table-side">
       <div class="print-only sheet-title"><h2>${titles.join(" + ")}</h2><p><code>${shown?.position ?? position}</code>${shown?.play ? `, ${shown.play === "misere" ? "misère" : "normal"} play` : ""}${moved > 0 ? `, after ${path(nodes, at).slice(1).map((i) => nodes[i].move).join("; ")}` : ""}</p></div>
-      <${PositionField} client=${client} state=${state} position=${position ?? ""} place=${place} />
-      ${(looked.fault || placing || fault) && html`<${Problem} fault=${placing ?? fault ?? looked.fault} use=${place} />`}
+      <details class="forms" open=${wide()}><summary>Position and options</summary>
+        <${PositionField} client=${client} state=${state} position=${position ?? ""} place=${place} told=${wrong?.message} changed=${() => setPlacing(null)} />
+        <div class="row wrap bar">${choice("Play", linked.play, [["", `${differs ? "sources differ" : "as its source"}${shown?.play ? `: ${shown.play === "misere" ? "misère" : "normal"}` : ""}`], ["normal", "normal"], ["misere", "misère"]], (play) => update({ play }))}
+          ${check("marks", showMarks, setShowMarks)}</div></details>
+      ${wrong && html`<${Problem} fault=${wrong} use=${place} />`}
       <div class="row wrap bar"><div role="tablist" aria-label="What to do with the board" class="tabs">${boardTab("move", "Move")}${boardTab("setup", "Set up")}</div>
-        ${choice("Play", linked.play, [["", `${differs ? "sources differ" : "as its source"}${shown?.play ? `: ${shown.play === "misere" ? "misère" : "normal"}` : ""}`], ["normal", "normal"], ["misere", "misère"]], (play) => update({ play }))}
-        ${check("marks", showMarks, setShowMarks)}
         ${state.family && html`<a class="button" href=${goTo({ view: "map" })}>← Back to the map</a>`}</div>
       <div id="board-panel" role="tabpanel" aria-labelledby=${`tab-${tab}`}>
       ${tab === "setup"
-        ? html`<${Start} client=${client} games=${games} state=${state} views=${views} place=${place} setBoards=${setBoards} key=${views[0]?.game ?? ""} /><${Editors} views=${views} place=${place} />`
+        ? html`<${Later} name="Setup" ready=${!!games[0]?.setup} shared=${{ client, games, state, views, place, setBoards }} />`
         : shown && html`
           ${(whose || said || ended) && html`<p class=${names("turn", turn, ended && "ended")}>${said && html`<span>${said} </span>`}${ended ? html`<b>${ended}</b>` : whose}${lastMove && html`<span class="last-move"> ${lastMove}</span>`}</p>`}
-          <${HandBoard} client=${client} request=${request} described=${described} made=${commit} player=${turn} locked=${over} earlier=${earlier} moves=${moves} marks=${marks} either selection=${selection} />`}
+          <${HandBoard} client=${client} request=${request} described=${described} made=${commit} player=${turn} locked=${over} why="The game is over." earlier=${earlier} moves=${moves} marks=${marks} either selection=${selection} hint=${hint} line=${path(nodes, at).slice(1).map((i) => nodes[i])} />`}
       </div>
-      <${Play} client=${client} request=${request} state=${state} update=${update} partizan=${partizan} over=${over} turn=${turn} thinking=${thinking} hints=${hints} setHints=${setHints} found=${found} machineMoves=${machineMoves} goTo=${goTo} />
+      <${Play} client=${client} request=${request} state=${state} update=${update} partizan=${partizan} over=${over} turn=${turn} thinking=${thinking} hints=${hints} setHints=${setHints} found=${found} machineMoves=${machineMoves} goTo=${goTo} point=${(row, whole) => (setHint(row), whole && choose(row))} />
       <${History} state=${state} update=${update} />
     </div>
     <div class="know-side">
@@ -243,9 +255,9 @@ export function BoardView({ client, games, state: linked, update, goTo }) {
         ? html`<${Result} text=${ended} partizan=${partizan} state=${state} update=${update} setTab=${setTab} />`
         : !showMarks
         ? html`<section class="panel"><h2>Analysis</h2><p class="quiet">Hidden with the marks.</p><button type="button" onClick=${() => setShowMarks(true)}>Show it</button></section>`
-        : analysis.fault ? html`<section class="panel"><${Problem} fault=${analysis.fault} /></section>`
-        : !found ? html`<section class="panel working" aria-busy="true">${position === null || looked.fault ? html`<p class="quiet">There is nothing to compute.</p>`
-            : html`<p class="verdict">Working it out…</p><p class="quiet">${described ? `${described.move_count === null ? "Infinitely many moves" : plural(described.move_count, "legal move")}; who wins is not known yet.` : ""}</p><${Known} views=${views} games=${games} goTo=${goTo} />`}</section>`
+        : analysis.fault && !looked.fault ? html`<section class="panel"><${Problem} fault=${analysis.fault} /></section>`
+        : !found || !described ? html`<section class="panel working" aria-busy="true">${position === null || looked.fault ? html`<p class="quiet">Nothing to work out.</p>`
+            : html`<p class="verdict">Working it out…</p><p class="quiet">${described ? `${described.move_count === null ? "Endlessly many moves" : plural(described.move_count, "legal move")}; who wins is not known yet.` : ""}</p><${Known} views=${views} games=${games} goTo=${goTo} />`}</section>`
         : html`<section class="panel" aria-label="Outcome"><${Outcome} answer=${found.answer} partizan=${partizan} over=${over} longer=${() => setLonger(longer + 1)} /></section>
           <${Why} answer=${found.answer} views=${views} games=${games} goTo=${goTo} />
           <${MovesTable} found=${found} sel=${sel} choose=${choose} partizan=${partizan} play=${found.answer.play} values=${reasons} askValues=${() => setReasons(true)} hidden=${over} />

@@ -1,6 +1,6 @@
 // Positions drawn so that moves can be made on them: matrices, boards of cells, and what other files draw.
 import { html, names, plural, useEffect, useRef } from "./ui.js";
-import { line, select, tally } from "./grip.js";
+import { isPlacing, line, placedBy, select, tally } from "./grip.js";
 import { Value } from "./math.js";
 import { Grip, Mark, arrows, said, useRoving } from "./marks.js";
 import { Box, Heaps, Rectangles } from "./heaps.js";
@@ -65,7 +65,7 @@ export function MatrixBoard({ drawing }) {
   const cell = (i, j) => diagram.cells[i * diagram.columns + j];
   const range = (count) => Array.from({ length: count }, (_, i) => i);
   const header = (entries, x, y) => (entries ?? []).map((entry) => html`<${LineGrip} drawing=${drawing} entry=${entry} x=${x} y=${y} roving=${roving} />`);
-  return html`<div class="board-scroll"><table class="matrix-board" role="grid" aria-label=${view.text} onKeyDown=${arrows}>
+  return html`<div class="board-scroll"><table class="matrix-board" role="grid" aria-label=${view.text} onKeyDown=${arrows} style=${{ "--n": diagram.columns, "--m": diagram.rows }}>
     <thead><tr role="row"><td class="corner" role="gridcell"></td>${range(diagram.columns).map((j) => html`<th role="columnheader" scope="col">${header(above.get(`0 ${2 * j}`), j, -1)}</th>`)}</tr></thead>
     <tbody>${range(diagram.rows).map(
       (i) => html`<tr role="row"><th role="rowheader" scope="row">${header(beside.get(`${i}`), -1, i)}</th>${range(diagram.columns).map((j) => {
@@ -73,9 +73,9 @@ export function MatrixBoard({ drawing }) {
         const next = changed && changed[id].text !== text ? changed[id].text : null;
         const shown = text === "inf" ? "∞" : text;
         return html`<td role="gridcell" data-x=${j} data-y=${i} ...${roving.at(`c${id}`)}
-          class=${names("entry", chosen.includes(id) && "chosen", next && "changes", text === "0" && "zero", drawing.last?.has(id) && "last")}
+          class=${names("entry", chosen.includes(id) && "chosen", next && "changes", text === "0" && "zero", drawing.last?.has(id) && "last", drawing.hint?.includes(id) && "hinted")}
           aria-label=${`row ${i + 1} column ${j + 1}, ${text === "inf" ? "infinite" : text}${next ? `, becomes ${next}` : ""}${lastMoved(drawing, id)}`}>
-          ${next !== null ? html`<span class="old">${shown}</span><span class="new">${next}</span>` : shown}</td>`;
+          ${next !== null ? html`<span class="old">${shown}</span><span class="new">${next}</span>` : html`<span class="held" key=${shown}>${shown}</span>`}</td>`;
       })}</tr>`,
     )}</tbody></table></div>
     ${others.length > 0 && html`<div class="grips">${others.map(({ index }) => html`<${Grip} drawing=${drawing} index=${index} />`)}</div>`}
@@ -83,6 +83,21 @@ export function MatrixBoard({ drawing }) {
 }
 
 const contents = (cell, stones) => (cell.mark === "stone" ? (stones ? "stone" : "piece") : cell.mark === "text" ? cell.text : stones ? "gap" : "square");
+
+/** A cell on which pieces are placed, in a word. */
+const freeFor = ({ mark, text }) => (mark === "stone" ? "not free" : mark === "text" ? `free for ${text === "L" ? "Left" : "Right"}` : "free");
+
+const FIGURES = { queens: "♛", knights: "♞", rooks: "♜", bishops: "♝", kings: "♚", treblecross: "×" };
+
+/** What a move has placed on a cell, or whose cell it is. */
+function Piece({ view, cell, piece, newest }) {
+  if (cell.mark === "text") return html`<span class="whose">${cell.text}</span>`;
+  if (!piece) return null;
+  const whose = names(piece.player ?? (piece.number % 2 === 0 ? "first" : "second"), piece.number === newest && "new");
+  if (piece.cells.length === 1) return FIGURES[view.name] ? html`<span class=${`piece ${whose}`}>${FIGURES[view.name]}</span>` : html`<span class=${`disc ${whose}`}></span>`;
+  const joined = (x, row) => piece.cells.some((other) => other.x === cell.x + x && other.row === cell.row + row);
+  return html`<span class=${names("tile", whose, joined(2, 0) && "on-right", joined(-2, 0) && "on-left", joined(0, 1) && "on-down", joined(0, -1) && "on-up")}></span>`;
+}
 
 /** A board of cells: stones in lines, or the squares of a Young diagram. */
 export function CellBoard({ drawing, edit = null }) {
@@ -111,7 +126,11 @@ export function CellBoard({ drawing, edit = null }) {
   }, [view.text]);
 
   const item = (id) => (taking < 0 ? -1 : view.handles[taking].items.findIndex((one) => one.cells.includes(id)));
-  const placing = taking >= 0 && view.handles[taking].label === "cells";
+  // At the end of a game nothing can be taken hold of, but the board is the same.
+  const seen = useRef(false);
+  const placing = isPlacing(view) ?? (seen.current || view.setup.kind === "typed");
+  seen.current = placing;
+  const pieces = placing ? placedBy(view, drawing.moves ?? []) : new Map();
   const held = (cell) => item(cell.id) >= 0;
   const take = (ids) => {
     const chosen = ids.map(item).filter((i) => i >= 0);
@@ -123,6 +142,7 @@ export function CellBoard({ drawing, edit = null }) {
       const index = single.get(cell.id);
       return mine?.handle === index ? commit() : pick(select(view, index, undefined));
     }
+    if (taking < 0 || !held(cell)) drawing.refuse?.(view.handles.length === 0 ? "No move is left here." : placing ? (cell.mark === "stone" ? "This cell is not free." : cell.mark === "text" ? `Only ${cell.text === "L" ? "Left" : "Right"} may place here.` : "Nothing can be placed here.") : stones ? "There is no stone here." : "This square cannot be chosen.");
     if (taking < 0) return;
     if (!held(cell)) return pick(null);
     const ids = mine?.ids ?? [];
@@ -173,13 +193,14 @@ export function CellBoard({ drawing, edit = null }) {
     const can = edit || index !== undefined || held(cell);
     const column = diagram.column_labels[cell.x / 2] ?? (cell.x % 2 === 0 && !stones ? cell.x / 2 + 1 : null);
     const place = stones && taking >= 0 && item(cell.id) >= 0 ? view.handles[taking].items[item(cell.id)].text : "";
-    const label = `row ${cell.row + 1}${column !== null ? ` column ${/^\d+$/.test(`${column}`) ? column : cell.x / 2 + 1}` : ""}${place ? ` (${place})` : ""}, ${placing && cell.mark === "empty" ? "free" : contents(cell, stones && !placing)}${index !== undefined ? `, ${view.handles[index].label}` : ""}${said(told)}${many ? `, in ${plural(many, "winning move")}` : ""}${lastMoved(drawing, cell.id)}`;
+    const label = `row ${cell.row + 1}${column !== null ? ` column ${/^\d+$/.test(`${column}`) ? column : cell.x / 2 + 1}` : ""}${place ? ` (${place})` : ""}, ${placing ? freeFor(cell) : contents(cell, stones)}${index !== undefined ? `, ${view.handles[index].label}` : ""}${said(told)}${many ? `, in ${plural(many, "winning move")}` : ""}${lastMoved(drawing, cell.id)}`;
     return html`<div role="gridcell" data-cell=${cell.id} data-x=${cell.x} data-y=${cell.row} ...${roving.at(`c${cell.id}`)}
       aria-label=${label} aria-selected=${chosen ? "true" : "false"}
-      class=${names("cell", stones ? "place" : "square", can && "can", chosen && "chosen", gone?.has(cell.id) && "goes", drawing.last?.has(cell.id) && "last")}
+      class=${names("cell", placing ? `square ${cell.mark === "stone" ? "blocked" : "free"}` : stones ? "place" : "square", placing && { L: "left", R: "right" }[cell.text], can && "can", chosen && "chosen", gone?.has(cell.id) && "goes", drawing.last?.has(cell.id) && "last", drawing.hint?.includes(cell.id) && "hinted")}
       style=${{ marginInlineStart: `calc(var(--cell) * ${(cell.x - previous) / 2})` }} onClick=${(event) => click(event, cell)}>
-      ${cell.mark === "stone" && html`<span class="disc"></span>`}
-      ${cell.mark === "text" && html`<span class="piece">${{ Q: "♛", R: "♜", K: "♚", B: "♝", N: "♞", P: "♟" }[cell.text] ?? cell.text}</span>`}
+      ${placing ? html`<${Piece} view=${view} cell=${cell} piece=${pieces.get(cell.id)} newest=${(drawing.moves?.length ?? 0) - 1} />` : cell.mark === "stone" && html`<span class="disc"></span>`}
+      ${!placing && cell.mark === "empty" && drawing.last?.has(cell.id) && drawing.before?.cells[cell.id]?.mark === "stone" && html`<span class="disc gone" key=${view.text}></span>`}
+      ${!placing && cell.mark === "text" && html`<span class="piece">${{ Q: "♛", R: "♜", K: "♚", B: "♝", N: "♞", P: "♟" }[cell.text] ?? cell.text}</span>`}
       ${told && html`<${Mark} told=${told} texts=${false} />`}
       ${many > 0 && html`<span class="mark win small" data-text=${`✓${many > 1 ? many : ""}`}></span>`}</div>`;
   };
@@ -217,7 +238,7 @@ export function CellBoard({ drawing, edit = null }) {
     })}${slanted(row + 1, previous)}</div>`);
   }
   if (cells.length === 0) return html`<p class="quiet empty-board">Nothing is left.</p>`;
-  return html`<div class=${names("cell-board", stones && "stones")} style=${{ "--n": width / 2 + (left ? 1.2 : 0) }}
+  return html`<div class=${names("cell-board", stones && "stones")} style=${{ "--n": width / 2 + (left ? 1.2 : 0), "--m": height + 1 }}
       onPointerDown=${down} onPointerMove=${move}>
       <div role="grid" aria-label=${view.text} onKeyDown=${arrows}>
       ${diagram.column_labels.length > 0 && html`<div role="row" class="cells labels"><span role="presentation" class="side"></span>${diagram.column_labels.map((label) => html`<div role="columnheader" class="top">${label}</div>`)}</div>`}

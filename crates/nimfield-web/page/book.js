@@ -1,5 +1,5 @@
 // The whole book, read where the positions are: its chapters stand beside the page.
-import { Fragment, html, useEffect, useState } from "./ui.js";
+import { Fragment, html, useEffect, useState, wide } from "./ui.js";
 import { useAnswer } from "./answers.js";
 import { LessonBoard } from "./lesson.js";
 import { Prose } from "./math.js";
@@ -93,7 +93,7 @@ export function Book({ client, games, state, goTo, update }) {
   const order = summary.filter((entry) => entry.name);
   const here = order.findIndex((entry) => entry.name === (claims ? "claims" : name));
   const [before, after] = [order[here - 1], here >= 0 ? order[here + 1] : undefined];
-  return html`<div class="book-view"><nav class="contents" aria-label="Chapters"><details open=${matchMedia("(min-width: 60rem)").matches}><summary>Chapters</summary><ul>${summary.map((entry) => entry.name
+  return html`<div class="book-view"><nav class="contents" aria-label="Chapters"><details open=${wide()}><summary>Chapters</summary><ul>${summary.map((entry) => entry.name
       ? html`<li class=${`depth-${entry.depth}`}><a href=${goTo({ view: "book", chapter: entry.name })} aria-current=${entry.name === (claims ? "claims" : name) ? "page" : undefined}>${entry.title}</a></li>`
       : html`<li class="part">${entry.title}</li>`)}</ul></details></nav>
     <article id="chapter" class="chapter" onClick=${choose}>${fault && html`<p class="problem" role="alert">${fault}</p>`}

@@ -16,43 +16,23 @@ const gone = () => new DOMException("no longer wanted", "AbortError");
 const failed = (text) => new Fault({ kind: "failed", error: text, message: text, place: null });
 const unreachable = () => failed("The engine cannot be reached: the server has ended, or the connection is broken.");
 
-/** Finds out who serves the page. A static site says it in its head, so that nothing is asked in vain. */
-async function connect() {
-  if (document.querySelector("meta[name=engine]")) return worker();
-  try {
-    const response = await fetch("api/games", { headers: { Accept: "application/json" } });
-    if (response.ok && response.headers.get("Content-Type")?.startsWith("application/json")) {
-      return server(await response.json());
-    }
-  } catch {
-    // A static site has no API.
-  }
-  return worker();
-}
-
-/**
- * The connection is made while the other scripts are still on their way: the page loads this one by itself, too.
- * A failure is reported to every waiting caller.
- */
-export const connected = connect();
-connected.catch(() => {});
-
 async function parsed(response) {
   const answer = await response.json().catch(() => null);
-  if (answer === null) throw failed(`The server answered ${response.status} without a reason.`);
-  if (!response.ok) throw new Fault(answer);
+  if (answer === null) throw failed(`The server answered ${response.status} without saying more.`);
+  if (!response.ok || response.headers.has("Nimfield-Status")) throw new Fault(answer);
   return answer;
 }
 
 /** The carrier over HTTP. */
-function server(games) {
+function server() {
   async function send(method, path, body, signal, patience = 5) {
     let response;
     try {
       response = await fetch(`api/${path}`, {
         method,
         signal,
-        headers: body === undefined ? {} : { "Content-Type": "application/json" },
+        // With the second header mistakes are answers, not red lines in the console. The list of games comes by a preload, which has none.
+        headers: body === undefined ? {} : { "Content-Type": "application/json", "Nimfield-Page": "1" },
         body: body === undefined ? undefined : JSON.stringify(body),
       });
     } catch (error) {
@@ -68,7 +48,8 @@ function server(games) {
   }
   return {
     kind: "server",
-    games,
+    /** Calls back with the list of games, and with how much of the engine is there. */
+    begin: async (tell) => tell(await send("GET", "games")),
     ask: (operation, request, signal) =>
       operation === "claims" ? send("GET", "claims", undefined, signal) : send("POST", operation, request, signal),
     jobs: async () => {
@@ -92,7 +73,7 @@ function server(games) {
 }
 
 /** A worker that answers one question at a time; ending it is the way to take a question back. */
-function thread() {
+function thread(loads = null) {
   let running = null;
   let waiting = [];
   let current = null;
@@ -100,6 +81,7 @@ function thread() {
   function begin() {
     running = new Worker("worker.js", { type: "module" });
     running.onmessage = ({ data }) => {
+      if (data.loaded) return loads?.(data.loaded);
       if (!current || data.id !== current.id) return;
       if (data.progress) return current.progress?.(data.progress);
       const { resolve, reject } = current;
@@ -149,10 +131,13 @@ function thread() {
 }
 
 /** The carrier without a server: jobs have a worker of their own, and live as long as the page. */
-async function worker() {
-  const asked = thread();
+function worker() {
+  let loads = (_text) => {};
+  const asked = thread((text) => loads(text));
   const jobs = [];
-  const games = await asked.ask("games", {});
+  // The engine is large: it is fetched from now on, whatever is looked at first.
+  const all = asked.ask("games", {});
+  all.catch(() => {});
   function start(operation, request) {
     const controller = new AbortController();
     const begun = performance.now();
@@ -179,7 +164,13 @@ async function worker() {
   }
   return {
     kind: "worker",
-    games,
+    async begin(tell) {
+      loads = (text) => tell(null, text);
+      // What the start page says of the games is there long before the engine.
+      const early = await fetch("games.json").catch(() => null);
+      if (early?.ok) tell(await early.json());
+      tell(await all, "");
+    },
     ask: asked.ask,
     jobs: () => Promise.resolve(jobs.map(({ job }) => ({ ...job }))),
     start,
@@ -195,3 +186,6 @@ async function worker() {
     },
   };
 }
+
+/** The engine of this page. A static site says in its head that it brings its own. */
+export const client = document.querySelector("meta[name=engine]") ? worker() : server();

@@ -1,10 +1,13 @@
 // The designer: cells or steps clicked on a grid write a rule file, which the link carries.
-import { check, choice, download, html, names, useEffect, useState } from "./ui.js";
+import { check, choice, download, html, names, useEffect, useRef, useState } from "./ui.js";
 import { Problem, useAnswer } from "./answers.js";
+import { LessonBoard } from "./lesson.js";
 import { arrows, useRoving } from "./marks.js";
 import { planted } from "./tree.js";
 
 const SIZE = 7;
+/** Milliseconds without typing after which rules are read. */
+const READ_AFTER = 250;
 const RANGE = [...Array(SIZE).keys()];
 const cell = (x, y) => `${String.fromCharCode(97 + x)}${y + 1}`;
 const placeOf = (name) => [name.charCodeAt(0) - 97, Number(name.slice(1)) - 1];
@@ -43,6 +46,7 @@ const FIRST = {
   turned: false,
   place: "edge",
   misere: false,
+  about: "",
   start: null,
   text: null,
 };
@@ -115,7 +119,7 @@ const FIELDS = {
 };
 
 /** The rule file of a design. */
-const rulesOf = (design) => [...KINDS[design.kind][1](design), ...(design.misere && design.kind !== "text" ? ["play misere"] : [])].join("\n").trimEnd() + "\n";
+const rulesOf = (design) => [...(design.about && design.kind !== "text" ? [`about ${design.about}`] : []), ...KINDS[design.kind][1](design), ...(design.misere && design.kind !== "text" ? ["play misere"] : [])].join("\n").trimEnd() + "\n";
 
 /** A grid of cells to click, or to reach by arrows and press Enter on. `look` gives the name and the mark of a cell. */
 function Grid({ label, look, press }) {
@@ -181,11 +185,25 @@ export function Designer({ client, state, update, goTo }) {
   const set = (patch) => update({ design: { ...design, ...patch } }, true);
   const rules = rulesOf(design);
   const [text, setText] = useState(rules);
-  useEffect(() => setText(rules), [rules]);
+  const read = text.trimEnd() === rules.trimEnd();
+  // Spaces and lines at the end stay while somebody types.
+  useEffect(() => {
+    if (!read) setText(rules);
+  }, [rules]);
+  // What is typed is read as soon as nothing more is typed for a moment.
+  const write = (text) => set({ kind: "text", text, start });
+  useEffect(() => {
+    if (read) return undefined;
+    const timer = setTimeout(() => write(text), READ_AFTER);
+    return () => clearTimeout(timer);
+  }, [text]);
   const start = design.start ?? KINDS[design.kind][2];
   const position = `@own.game${start}`;
-  const boards = { "own.game": rules };
-  const { answer, fault } = useAnswer(client, "position", { position, boards });
+  const { answer, fault } = useAnswer(client, "position", { position, boards: { "own.game": rules } });
+  const good = useRef(/** @type {any} */ (null));
+  if (answer) good.current = { position: answer.position, boards: { "own.game": rules } };
+  // The links lead to what is typed now, even before it has been read, so that no click is lost.
+  const boards = { "own.game": text };
   const to = (patch) => goTo({ nodes: planted(position), at: 0, play: "", begins: "left", machine: "", resigned: "", design: null, boards, ...patch });
   const load = async (event) => {
     const file = event.target.files[0];
@@ -196,13 +214,16 @@ export function Designer({ client, state, update, goTo }) {
     <div class="row wrap">${choice("Kind of game", design.kind, Object.entries(KINDS).map(([kind, [label]]) => [kind, label]), (kind) => set({ kind, text: rules, start: null }))}
       ${design.kind !== "text" && check("the player who makes the last move loses", design.misere, (misere) => set({ misere }))}</div>
     <div class="charts"><div>${Clicked && html`<${Clicked} design=${design} set=${set} />`}
+      ${design.kind !== "text" && html`<label>The rules in words, for those who play <input maxlength="400" value=${design.about} onInput=${(event) => set({ about: event.target.value.trim() })} /></label>`}
       <div class="row wrap">${FIELDS[design.kind]?.map((field) => html`<${Field} design=${design} set=${set} field=${field} />`)}</div></div>
-    <div><label>Rules <textarea class="notation" rows="9" maxlength="20000" spellcheck="false" autocapitalize="off" value=${text} aria-describedby="rules-fault" onInput=${(event) => setText(event.target.value)} onChange=${(event) => set({ kind: "text", text: event.target.value, start })}></textarea></label>
+    <div><label>Rules <textarea class="notation" rows="9" maxlength="20000" spellcheck="false" autocapitalize="off" value=${text} aria-describedby="rules-fault" onInput=${(event) => setText(event.target.value)} onChange=${(event) => write(event.target.value)}></textarea></label>
     <pre class="print-only">${rules}</pre><div id="rules-fault"><${Problem} fault=${fault} /></div>
     <div class="row wrap"><label class="size">Start <input class="notation" spellcheck="false" value=${start} onChange=${(event) => set({ start: event.target.value.trim() })} /></label>
       <label class="file-button"><span>Rule file…</span><input type="file" accept=".game,.txt,text/plain" onChange=${load} /></label>
       <button type="button" onClick=${() => download("own.game", rules)}>Save</button></div>
-    ${answer && html`<p class="row wrap ways"><a class="button primary" href=${to({ view: "play", machine: "second" })}>Play</a>
+    ${good.current && !fault && html`<p class="row wrap ways"><a class="button primary" href=${to({ view: "play", machine: "second" })}>Play</a>
       <a class="button" href=${to({ view: "board" })}>Explore</a><a class="button" href=${to({ view: "exercise", exercises: [], teaching: "1" })}>Teach</a></p>`}
-    <p class="quiet"><a href=${goTo({ view: "book", chapter: "rule-files" })}>Everything that a rule file can describe</a></p></div></div></div>`;
+    ${good.current && html`<section aria-labelledby="try-title"><h2 id="try-title">Try it here</h2>${fault && html`<p class="problem">The board shows the last version without a mistake.</p>`}
+      <${LessonBoard} key=${JSON.stringify(good.current)} client=${client} start=${good.current.position} boards=${good.current.boards} name="-own" /></section>`}
+    <p class="quiet"><a href=${goTo({ view: "book", chapter: "rule-files" })}>All that a rule file can say</a></p></div></div></div>`;
 }

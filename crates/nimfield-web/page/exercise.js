@@ -3,13 +3,15 @@ import { announce, choice, download, html, useEffect, useMemo, useState } from "
 import { Problem, useAnswer } from "./answers.js";
 import { opened } from "./families.js";
 import { usePictures } from "./gallery.js";
-import { HandBoard, called, goal, wins } from "./hand.js";
+import { HandBoard, called, goal, rulesText, wins } from "./hand.js";
+import { Prose } from "./math.js";
 import { chance, seedOf } from "./shapes.js";
 import { painted } from "./takeaway.js";
 import { planted } from "./tree.js";
 
 /**
- * @typedef {{kind: string, position: string, play?: string, hint?: string, explanation?: string}} Exercise
+ * @typedef {{kind: string, position: string, play?: string, hint?: string, explanation?: string, boards?: any}} Exercise
+ * `boards` come from the link of all exercises.
  */
 
 const KINDS = { who: "Who wins?", find: "Find the move", all: "Find all winning moves" };
@@ -23,10 +25,13 @@ const MOST = 300;
 /** The exercises of a link, in which anything may stand. */
 const listed = (told) => (Array.isArray(told) ? told.filter((one) => Object.hasOwn(TASKS, one?.kind) && typeof one.position === "string") : []);
 
-const asked = ({ position, play }) => ({ position, ...(play ? { play } : {}) });
+const asked = ({ position, play, boards }) => ({ position, ...(play ? { play } : {}), ...(boards ? { boards } : {}) });
 
 /** The winning moves of whoever begins: Left in partizan games. */
 const winning = (found) => found.moves.filter((row) => row.wins && row.player !== "right");
+
+/** Winning moves in a sentence. */
+const answers = (rows) => (rows.length === 1 ? `${rows[0].move} wins.` : `These win: ${rows.map((row) => row.move).join(", ")}.`);
 
 /** What makes a position unfit for a kind of exercise; empty if nothing does. */
 function unfit(kind, found) {
@@ -41,7 +46,7 @@ function unfit(kind, found) {
 const solve = (client, exercise, signal = undefined) => client.ask("moves", { ...asked(exercise), most: MOST, limits: { seconds: 5 } }, signal);
 
 /** Exercises drawn from a family by a seed: the same ones for everybody. */
-async function drawn(client, { kind, position, play }, ranges, count, seed) {
+async function drawn(client, { kind, position, play, boards }, ranges, count, seed) {
   const letters = [...ranges.matchAll(/([a-z])\s*=\s*(\d+)\s*\.\.\s*(\d+)/g)].map(([, name, from, to]) => ({ name, from: Number(from), to: Number(to) }));
   if (letters.length === 0) throw new Error("Write the range of each letter: a=1..9 b=1..9");
   const random = chance(seedOf(`${kind} ${position} ${ranges} ${seed}`));
@@ -53,7 +58,7 @@ async function drawn(client, { kind, position, play }, ranges, count, seed) {
     const first = random() < 0.5;
     if (seen.has(exercise.position)) continue;
     seen.add(exercise.position);
-    const found = await solve(client, exercise);
+    const found = await solve(client, { ...exercise, boards });
     if (unfit(kind, found) || (kind === "who" && (found.answer.outcome === "N") !== first)) continue;
     exercises.push({ ...exercise, position: found.answer.position });
   }
@@ -77,9 +82,9 @@ function Maker({ client, state, update, goTo }) {
       const said = Object.fromEntries(["hint", "explanation"].filter((name) => form[name].trim()).map((name) => [name, form[name].trim()]));
       const play = state.play || undefined;
       let more;
-      if (ranges.trim()) more = await drawn(client, { kind, position, play }, ranges, Math.max(1, Math.min(40, Number(count) || 1)), seed);
+      if (ranges.trim()) more = await drawn(client, { kind, position, play, boards: state.boards }, ranges, Math.max(1, Math.min(40, Number(count) || 1)), seed);
       else {
-        const found = await solve(client, { position, play });
+        const found = await solve(client, { position, play, boards: state.boards });
         const wrong = unfit(kind, found);
         if (wrong) throw new Error(wrong);
         more = [{ kind, position: found.answer.position, play }];
@@ -120,7 +125,6 @@ export function Task({ client, games, exercise, solved }) {
   const described = told?.position ? shownAt.answer : looked.answer;
   const partizan = looked.answer?.partizan ?? false;
   const me = partizan ? "left" : null;
-  const game = games.find((one) => one.name === looked.answer?.components[0]?.game);
   const play = looked.answer?.play ?? "normal";
   const tell = (right, text, more = {}) => {
     setTold({ right, text, ...more });
@@ -156,15 +160,15 @@ export function Task({ client, games, exercise, solved }) {
   const done = told && !told.open;
   const guesses = partizan ? [["left", "Left"], ["right", "Right"], ["first", "Whoever begins"], ["second", "Whoever does not begin"]] : [["first", "The first player"], ["second", "The second player"]];
   return html`<section class="panel exercise"><h2>${TASKS[exercise.kind]}</h2>
-    <p class="rules">${game?.plain_rules ?? ""} ${goal(play)}${partizan && exercise.kind !== "who" ? ` You are ${called[me]}.` : ""}</p>
+    <p class="rules">${rulesText(games, looked.answer, exercise.boards)} ${goal(play)}${partizan && exercise.kind !== "who" ? ` You are ${called[me]}.` : ""}</p>
     <p><code>${shown}</code></p>
     <${HandBoard} client=${client} request=${{ ...request, position: shown }} described=${described} made=${judge} player=${me} locked=${exercise.kind === "who" || !found || !!done} earlier=${before.answer} />
     ${exercise.kind === "who" && !done && html`<div class="row wrap">${guesses.map(([guess, label]) => html`<button type="button" class="primary" disabled=${!found} onClick=${() => say(guess)}>${label}</button>`)}</div>`}
     ${got.length > 0 && exercise.kind === "all" && html`<p>Found: ${got.map((move) => html`<span class="tag win">✓ ${move}</span> `)}</p>`}
-    ${told && html`<p class=${told.right ? "verdict right" : "verdict wrong"} role="status">${told.right ? "✓" : "×"} ${told.text}</p>`}
+    ${told && html`<p class=${`verdict ${told.right === null ? "" : told.right ? "right" : "wrong"}`} role="status">${told.right === null ? "" : told.right ? "✓ " : "× "}${told.text}</p>`}
     <div class="row wrap">${done && !told.right && html`<button type="button" class="primary" onClick=${() => setTold(null)}>Try again</button>`}
       ${exercise.hint && !hint && !done && html`<button type="button" onClick=${() => setHint(true)}>Hint</button>`}
-      ${exercise.kind !== "who" && !(done && told.right) && found && html`<button type="button" onClick=${() => tell(false, `These win: ${winning(found).map((row) => row.move).join(", ")}.`, {})}>Show the answer</button>`}</div>
+      ${exercise.kind !== "who" && !(done && told.right) && found && html`<button type="button" onClick=${() => tell(null, answers(winning(found)))}>Show the answer</button>`}</div>
     ${hint && html`<p class="quiet">Hint: ${exercise.hint}</p>`}
     ${done && exercise.explanation && html`<p>${exercise.explanation}</p>`}</section>`;
 }
@@ -187,7 +191,7 @@ function sheetPicture(exercises, picture) {
 }
 
 /** The exercises on paper; the answers are on a page of their own. */
-function Sheet({ client, list, picture }) {
+function Sheet({ client, games, list, picture }) {
   const [found, setFound] = useState(/** @type {any[]} */ ([]));
   useEffect(() => {
     const controller = new AbortController();
@@ -201,18 +205,24 @@ function Sheet({ client, list, picture }) {
     })();
     return () => controller.abort();
   }, [JSON.stringify(list)]);
-  return html`<div class="sheet print-only" aria-hidden="true"><h2>Exercises</h2><ol>${list.map((one) => html`<li><p>${TASKS[one.kind]} <code>${one.position}</code></p>${picture(one.position) && html`<img src=${picture(one.position)} alt="" />`}<p class="write"></p></li>`)}</ol>
-    <section class="answers"><h2>Answers</h2><ol>${list.map((one, i) => html`<li><code>${one.position}</code>: ${answerText(one, found[i])} ${one.explanation ?? ""}</li>`)}</ol></section></div>`;
+  // The rules of each game once, with who wins at the end.
+  const rules = [...new Set(list.map(({ position, play, boards }) => {
+    const name = /^@?[\w.-]+/.exec(position)?.[0] ?? "";
+    const title = games.find((one) => one.name === name)?.title.split(":")[0] ?? "This game";
+    return `${title[0].toUpperCase()}${title.slice(1)}: ${rulesText(games, { components: [{ game: name, name }] }, boards)} ${goal(play ?? games.find((one) => one.name === name)?.play)}`;
+  }))];
+  return html`<div class="sheet print-only" aria-hidden="true"><h2>Exercises</h2>${rules.map((text) => html`<p class="sheet-rules">${text}</p>`)}<ol>${list.map((one) => html`<li><p>${TASKS[one.kind]} <code>${one.position}</code></p>${picture(one.position) && html`<img src=${picture(one.position)} alt="" />`}<p class="write"></p></li>`)}</ol>
+    <section class="answers"><h2>Answers</h2><ol>${list.map((one, i) => html`<li><code>${one.position}</code>: ${answerText(one, found[i])} ${one.explanation ?? ""}${found[i] && html`<br /><span class="sheet-reason"><${Prose} text=${found[i].answer.reason.text} /></span>`}</li>`)}</ol></section></div>`;
 }
 
 /** @param {any} props */
 export function Exercises({ client, games, state, update, goTo }) {
-  const list = listed(state.exercises);
+  const list = useMemo(() => listed(state.exercises).map((one) => (state.boards ? { ...one, boards: state.boards } : one)), [state.exercises, state.boards]);
   const teaching = state.teaching !== "";
   const [chosen, setChosen] = useState(0);
   const [solved, setSolved] = useState(/** @type {Record<number, boolean>} */ ({}));
   const [link, setLink] = useState("");
-  const picture = usePictures(client, teaching ? list.map((one) => one.position) : []);
+  const picture = usePictures(client, teaching ? list.map((one) => one.position) : [], state.boards);
   const at = Math.min(chosen, list.length - 1);
   const take = async () => {
     const text = new URL(goTo({ teaching: "" }), location.href).href;
@@ -224,7 +234,7 @@ export function Exercises({ client, games, state, update, goTo }) {
         ${list.length > 0 && html`<div class="row wrap teacher"><button type="button" class="primary" onClick=${take}>Link for the class</button><button type="button" onClick=${() => print()}>Print with answers</button>
           <button type="button" onClick=${() => download("exercises.svg", sheetPicture(list, picture), "image/svg+xml")}>Sheet as SVG</button><button type="button" onClick=${async () => download("exercises.png", await painted(sheetPicture(list, picture)))}>Sheet as PNG</button></div>
           ${link && html`<label class="shown">Link, copied where the browser allows it<textarea readonly rows="3" onFocus=${(event) => event.target.select()}>${link}</textarea></label>`}
-          <${Sheet} client=${client} list=${list} picture=${picture} />`}`
+          <${Sheet} client=${client} games=${games} list=${list} picture=${picture} />`}`
       : list.length === 0 && html`<p>There are no exercises in this link. <button type="button" class="link" onClick=${() => update({ teaching: "1" })}>Make some</button></p>`}
     ${list.length > 1 && html`<nav class="row wrap tasks" aria-label="Exercises">${list.map((one, i) => html`<button type="button" aria-current=${i === at ? "step" : undefined} class=${`step${i === at ? " here" : ""}`} aria-label=${`exercise ${i + 1}${solved[i] ? ", solved" : ""}`} onClick=${() => setChosen(i)}>${i + 1}${solved[i] ? " ✓" : ""}</button>`)}</nav>`}
     ${list[at] && html`<${Task} key=${`${at} ${JSON.stringify(list[at])}`} client=${client} games=${games} exercise=${list[at]} solved=${() => setSolved((all) => ({ ...all, [at]: true }))} />

@@ -8,13 +8,13 @@ import { planted } from "./tree.js";
 const pictures = new Map();
 
 /** Draws these positions one after the other, so that a question asked meanwhile does not wait for all of them. */
-export function usePictures(client, positions) {
+export function usePictures(client, positions, boards = null) {
   const [, setCount] = useState(0);
   useEffect(() => {
     let wanted = true;
     (async () => {
       for (const position of positions.filter((one) => !pictures.has(one))) {
-        const drawn = await client.ask("draw", { position, format: "svg" }).catch(() => null);
+        const drawn = await client.ask("draw", { position, format: "svg", ...(boards ? { boards } : {}) }).catch(() => null);
         pictures.set(position, drawn ? `data:image/svg+xml,${encodeURIComponent(drawn.content)}` : "");
         if (!wanted) return;
         setCount((count) => count + 1);
@@ -24,6 +24,9 @@ export function usePictures(client, positions) {
   }, [positions.join("\n")]);
   return (position) => pictures.get(position);
 }
+
+/** What a card shows of a start: one summand. Beside Wythoff's heaps `draw` puts a board, too small to read here; those of nim have none. */
+const pictured = (position) => position.split(" + ")[0].replace(/^wythoff/, "nim");
 
 const SIZES = ["Short games", "Middling games", "Long games"];
 
@@ -35,12 +38,13 @@ export function Gallery({ client, games, goTo }) {
   const fits = (game) => words.every((word) => `${game.name} ${game.title} ${game.plain_rules}`.toLowerCase().includes(word));
   const groups = grouped(games.filter(fits));
   const start = (game) => game.starts[Math.min(size, game.starts.length - 1)] ?? game.start;
-  const picture = usePictures(client, groups.flatMap(([, list]) => list.map(start)));
+  const drawn = usePictures(client, groups.flatMap(([, list]) => list.map((game) => pictured(start(game)))));
+  const picture = (position) => drawn(pictured(position));
   const Card = (game) => {
     const position = start(game);
     const to = (patch) => goTo({ nodes: planted(position), at: 0, play: "", begins: "left", machine: "", boards: null, resigned: "", ...patch });
     const title = game.title.split(":")[0];
-    return html`<li class="card" key=${game.name}><div class="picture">${picture(position) && html`<img src=${picture(position)} alt="" />`}</div>
+    return html`<li class="card" key=${game.name}><a class="picture" href=${to({ view: "play", machine: "second" })} tabindex="-1" aria-hidden="true">${picture(position) && html`<img src=${picture(position)} alt="" />`}</a>
       <h3>${title[0].toUpperCase()}${title.slice(1)}</h3>
       <p>${game.plain_rules} ${goal(game.play)}</p>
       <p class="quiet">Start: <code>${position}</code></p>
@@ -49,10 +53,15 @@ export function Gallery({ client, games, goTo }) {
         <a class="button" href=${to({ view: "exercise", exercises: [], teaching: "1" })} aria-label=${`Teach ${title}`}>Teach</a></p></li>`;
   };
   const count = groups.reduce((sum, [, list]) => sum + list.length, 0);
-  return html`<div class="gallery"><p>Two players move in turn. <b>Play</b> against the machine or against each other, <b>Explore</b> who wins and why, or <b>Teach</b> with exercises. Whoever begins can win.</p>
+  // The first game for who is new: its rules are the shortest, and the machine errs.
+  const nim = games.find(({ name }) => name === "nim");
+  return html`<div class="gallery">${nim && html`<section class="panel first-game"><h2>New here? Play this</h2>
+      <p>${nim.plain_rules} ${goal(nim.play)}</p>
+      <a class="button primary" href=${goTo({ nodes: planted(nim.starts[0]), at: 0, play: "", begins: "left", machine: "second", level: 0.6, boards: null, resigned: "", view: "play" })}>Play your first game</a></section>`}
+    <p>Two players move in turn. <b>Play</b> against the machine or against each other, <b>Explore</b> who wins and why, or <b>Teach</b> with exercises. Whoever begins can win.</p>
     <div class="row wrap"><label class="size">Look for <input value=${wanted} onInput=${(event) => setWanted(event.target.value)} placeholder="stones, heap, queen…" /></label>
       ${choice("Begin with", size, SIZES.map((label, i) => [i, label.toLowerCase()]), (size) => setSize(Number(size)))}
-      <span class="quiet" role="status">${plural(count, "game")}</span>
+      <span class="quiet" role="status">${games.length === 0 ? "The list of games is loading…" : count === 0 ? "No game has these words. Try one word, such as heap, or look at all games." : plural(count, "game")}</span>
       <a class="button" href=${goTo({ view: "design", boards: null, design: null })}>Make your own game</a></div>
     ${groups.map(([title, list]) => html`<section><h2>${title}</h2><ul class="cards">${list.map(Card)}</ul></section>`)}</div>`;
 }

@@ -79,6 +79,35 @@ export function changed(before, after) {
   }));
 }
 
+/** Whether pieces are placed on this board; null where nothing can be taken hold of, so that this is not known. */
+export function isPlacing(view) {
+  const { cells, row_labels } = view.diagram;
+  if (!row_labels?.length) return false;
+  const first = view.handles.find(({ kind, cells }) => (kind === "set" || kind === "move") && cells.length > 0);
+  return first ? cells[first.cells[0]].mark !== "stone" : null;
+}
+
+/** The cells that a move names, `a1-c1` or `a1,b2`. */
+function named(diagram, move) {
+  const at = (name) => diagram.cells.find((cell) => `${diagram.column_labels[cell.x / 2]}${diagram.row_labels[cell.row]}` === name);
+  const found = (move.match(/\b[a-z]+\d+\b/g) ?? []).map(at).filter(Boolean);
+  return found.length === 2 && move.includes("-") ? line(diagram.cells, found[0], found[1]) : found;
+}
+
+/**
+ * The pieces that the moves of a game have placed, by their cells: the number of the move, its player, and the piece's cells.
+ * @param {any} view
+ * @param {{move: string, player: string|null}[]} moves
+ */
+export function placedBy(view, moves) {
+  const pieces = new Map();
+  moves.forEach(({ move, player }, number) => {
+    const cells = named(view.diagram, move);
+    for (const cell of cells) if (cell.mark === "stone") pieces.set(cell.id, { number, player, cells });
+  });
+  return pieces;
+}
+
 /** What is known of the moves that a handle makes: how many win, and which. */
 export function tally(handle, rows) {
   const begins = (row) => (handle.kind === "move" ? row.own === handle.move || row.same.includes(handle.move) : row.own.startsWith(handle.before));

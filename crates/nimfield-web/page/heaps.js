@@ -1,5 +1,5 @@
 // Heaps, the sides of boxes and rectangles, drawn so that moves can be made on them.
-import { html, names } from "./ui.js";
+import { html, names, useRef } from "./ui.js";
 import { select, tally } from "./grip.js";
 import { Value } from "./math.js";
 import { Grip, Mark, said } from "./marks.js";
@@ -10,7 +10,11 @@ export function Heaps({ drawing }) {
   const { view, sel, pick, commit, after, marks, rows } = drawing;
   const cells = view.diagram.cells;
   const both = view.handles.map((handle, index) => ({ handle, index })).filter(({ handle }) => handle.cells.length !== 1);
-  return html`<ul class="heaps">${cells.map((piece) => {
+  // Counters keep their size while a game goes on: it is that of the largest heap so far.
+  const largest = useRef(1);
+  const most = Math.max(drawing.before ? largest.current : 1, ...cells.map(({ numbers }) => (Number(numbers[0]) <= 60 ? Number(numbers[0]) : 1)));
+  largest.current = most;
+  return html`<ul class="heaps" style=${{ "--most": most, "--count": Math.max(1, cells.length) }}>${cells.map((piece) => {
     const index = view.handles.findIndex((handle) => handle.cells.length === 1 && handle.cells[0] === piece.id);
     const size = piece.numbers[0];
     const next = after?.cells?.[piece.id]?.numbers[0] ?? size;
@@ -18,16 +22,18 @@ export function Heaps({ drawing }) {
     const handle = view.handles[index];
     const chosen = sel?.component === view.number && sel.handle === index;
     const told = marks && handle ? tally(handle, rows) : null;
-    return html`<li class=${names("heap", chosen && "chosen", drawing.last?.has(piece.id) && "last")}>
+    // What the last move took from this heap is still outlined.
+    const taken = drawing.last?.has(piece.id) ? Math.min(60, Number(drawing.before?.cells[piece.id]?.numbers[0])) - Number(size) : 0;
+    return html`<li class=${names("heap", chosen && "chosen", drawing.last?.has(piece.id) && "last", drawing.hint?.includes(piece.id) && "hinted")}>
       ${handle ? html`<${Grip} drawing=${drawing} index=${index} label=${piece.label} />` : html`<span class="grip-name">${piece.label}</span>`}
       <span class="heap-size">${isOrdinal(size) ? html`<${Value} text=${size} ordinal />` : size}${next !== size && html` → <b>${isOrdinal(next) ? html`<${Value} text=${next} ordinal />` : next}</b>`}</span>
-      ${small && handle && html`<span class="counters" aria-hidden="true">${Array.from({ length: Number(size) }, (_, k) => {
+      ${small && (handle || taken > 0) && html`<span class="counters" aria-hidden="true">${Array.from({ length: Number(size) }, (_, k) => {
         const amount = Number(size) - k;
         const going = next !== size && k >= Number(next);
         const wins = told?.texts.includes(`${amount}`);
         return html`<span class=${names("counter", going && "goes", wins && "wins")} title=${`take ${amount}${wins ? ": wins" : ""}`}
-          onClick=${() => (chosen && sel.value === `${amount}` ? commit() : pick(select(view, index, `${amount}`)))}></span>`;
-      })}</span>`}</li>`;
+          onClick=${() => handle && (chosen && sel.value === `${amount}` ? commit() : pick(select(view, index, `${amount}`)))}></span>`;
+      })}${taken > 0 && Array.from({ length: taken }, (_, k) => html`<span class="counter gone" key=${`${view.text} ${k}`}></span>`)}</span>`}</li>`;
   })}</ul>${both.length > 0 && html`<div class="grips">${both.map(({ index }) => html`<${Grip} drawing=${drawing} index=${index} />`)}</div>`}`;
 }
 
@@ -44,7 +50,7 @@ export function Box({ drawing }) {
       const chosen = sel?.component === view.number && sel.handle === index;
       const told = marks && handle ? tally(handle, rows) : null;
       const id = `side-${view.number}-${piece.id}`;
-      return html`<li class=${names("side-line", chosen && "chosen", drawing.last?.has(piece.id) && "last")}><label for=${id}>${piece.label} <b>${piece.numbers[0]}</b>${marks && html`<${Mark} told=${told} />`}</label>
+      return html`<li class=${names("side-line", chosen && "chosen", drawing.last?.has(piece.id) && "last", drawing.hint?.includes(piece.id) && "hinted")}><label for=${id}>${piece.label} <b>${piece.numbers[0]}</b>${marks && html`<${Mark} told=${told} />`}</label>
         ${handle && size <= 1000 ? html`<input id=${id} type="range" min="0" max=${size} value=${chosen ? sel.value : size}
           aria-valuetext=${chosen ? `${size} becomes ${sel.value}` : `${size}${said(told)}`}
           onInput=${(event) => {
@@ -93,7 +99,7 @@ export function Rectangles({ drawing }) {
         return [...new Set([first, whole - first])].map((at) => ({ row, across, at }));
       });
     const chosen = (cut) => sel?.component === view.number && sel.own === cut.row.own;
-    return html`<div class="rectangle"><svg width=${n * unit + 24} height=${m * unit + 24} viewBox=${`-12 -12 ${n * unit + 24} ${m * unit + 24}`} role="group" aria-label=${`rectangle ${piece.label}`}>
+    return html`<div class=${names("rectangle", drawing.last?.has(piece.id) && "last", drawing.hint?.includes(piece.id) && "hinted")}><svg width=${n * unit + 24} height=${m * unit + 24} viewBox=${`-12 -12 ${n * unit + 24} ${m * unit + 24}`} role="group" aria-label=${`rectangle ${piece.label}`}>
       <g class="squares">${Array.from({ length: m * n }, (_, i) => html`<rect x=${(i % n) * unit} y=${Math.floor(i / n) * unit} width=${unit} height=${unit} />`)}</g>
       ${cuts.map((cut) => {
         const place = cut.at * unit;

@@ -1,9 +1,11 @@
 // The explorer: what is shown stands in the link; every view is a part of its own.
-import { Fragment, announce, html, render, useCallback, useEffect, useLayoutEffect, useRef, useState } from "./ui.js";
-import { BoardView } from "./board-view.js";
-import { connected } from "./client.js";
+import { Fragment, html, render, useCallback, useEffect, useRef, useState } from "./ui.js";
+import { client } from "./client.js";
 import { fromLink, toLink } from "./link.js";
 import { about } from "./answers.js";
+import { BoardView } from "./board-view.js";
+import { Gallery } from "./gallery.js";
+import { Later } from "./later.js";
 
 const VIEWS = [
   ["gallery", "Games"],
@@ -22,39 +24,27 @@ const TITLES = Object.fromEntries([...VIEWS, ["design", "Make your own game"]]);
 /** The view that a link names, which may be any text: `__proto__` is not one. */
 const viewOf = (name) => (Object.hasOwn(TITLES, name) ? name : "board");
 
-/** The views that are fetched when they are first looked at, and the help. @type {Record<string, () => Promise<any>>} */
-const LATER = {
-  gallery: async () => (await import("./gallery.js")).Gallery,
-  play: async () => (await import("./play.js")).PlayView,
-  exercise: async () => (await import("./exercise.js")).Exercises,
-  map: async () => (await import("./map.js")).MapView,
-  puzzle: async () => (await import("./puzzle.js")).Puzzle,
-  pad: async () => (await import("./pads.js")).Pads,
-  jobs: async () => (await import("./jobs.js")).Jobs,
-  design: async () => (await import("./designer.js")).Designer,
-  book: async () => (await import("./book.js")).Book,
-  help: async () => (await import("./help.js")).Help,
-};
+/** The views that a visit may begin with; the others are fetched when one of them is first looked at. */
+const FIRST = { board: BoardView, gallery: Gallery };
+const LATER = { play: "PlayView", exercise: "Exercises", map: "MapView", puzzle: "Puzzle", pad: "Pads", jobs: "Jobs", design: "Designer", book: "Book" };
+/** The views that need all that the engine says of the games. */
+const OF_GAMES = ["exercise", "map", "puzzle"];
 
 function View({ name, shared }) {
-  const [views, setViews] = useState(/** @type {Record<string, any>} */ ({ board: BoardView }));
-  const [lost, setLost] = useState("");
-  useLayoutEffect(() => {
-    if (views[name]) return;
-    LATER[name]().then(
-      (found) => setViews((known) => ({ ...known, [name]: found })),
-      () => setLost("This part of the page cannot be fetched: the server has ended, or the connection is broken."),
-    );
-  }, [name]);
-  const Found = views[name];
+  const Found = FIRST[name];
   if (Found) return html`<${Found} ...${shared} />`;
-  return lost ? html`<p class="problem" role="alert">${lost}</p>` : html`<p class="quiet" role="status">A moment…</p>`;
+  return html`<${Later} name=${LATER[name]} ready=${!OF_GAMES.includes(name) || !!shared.games[0]?.maps} shared=${shared} />`;
 }
 
-function App({ client }) {
+function App() {
   const [state, setState] = useState(() => fromLink(location.hash));
   const [help, setHelp] = useState(false);
   const [lost, setLost] = useState("");
+  const [{ games, version }, setGames] = useState({ games: [], version: "" });
+  const [loading, setLoading] = useState("");
+  useEffect(() => {
+    client.begin((games, text = "") => (games && setGames(games), setLoading(text))).catch((fault) => (setLoading(""), setLost(fault.message)));
+  }, []);
   const now = useRef(state);
   now.current = state;
   const update = useCallback((patch, quietly = false) => {
@@ -116,7 +106,7 @@ function App({ client }) {
     document.title = viewOf(state.view) === "board" ? `${state.nodes[state.at].to ?? "Nimfield"} · Nimfield` : `${title} · Nimfield`;
   }, [state.view, state.nodes, state.at]);
 
-  const shared = { client, games: client.games.games, state, update, goTo };
+  const shared = { client, games, state, update, goTo };
   const view = viewOf(state.view);
   return html`<${Fragment}>
     <a class="skip" href="#main" onClick=${(event) => (event.preventDefault(), document.getElementById("main")?.focus())}>To the content</a>
@@ -124,25 +114,16 @@ function App({ client }) {
       <nav aria-label="Views">${VIEWS.map(([name, label]) => html`<a href=${goTo({ view: name, chapter: name === "book" ? state.chapter : "", machine: name === "play" ? state.machine : "" })} aria-current=${view === name ? "page" : undefined}>${label}</a>`)}</nav>
       <button type="button" class="help-button" aria-label="Help: keys and how to begin" title="Help (?)" onClick=${() => setHelp(true)}>?</button></header>
     <main id="main" tabindex="-1">
-      <h1 class=${view === "board" ? "unseen" : ""}>${view === "board" ? "The board" : TITLES[view]}</h1>
-      ${lost && html`<p class="problem" role="alert">${lost} <button type="button" class="link" onClick=${() => setLost("")}>OK</button></p>`}
+      <h1 class=${["board", "play"].includes(view) ? "unseen" : ""}>${view === "board" ? "The board" : TITLES[view]}</h1>
+      ${lost && html`<p class="problem" role="alert">${lost} <button type="button" class="link" onClick=${() => setLost("")}>Very well</button></p>`}
       <${View} name=${view} shared=${shared} />
     </main>
-    <footer>Nimfield ${client.games.version} · ${client.kind === "server" ? "answers from the program" : "answers from this browser, nothing is sent anywhere"}</footer>
-    ${help && html`<${View} name="help" shared=${{ close: () => setHelp(false) }} />`}
+    <footer>${loading && html`<span role="status">The engine is loading: ${loading}. </span>`}Nimfield ${version} · ${client.kind === "server" ? "answers from the program" : "answers from this browser, nothing is sent anywhere"}</footer>
+    ${help && html`<${Later} name="Help" shared=${{ close: () => setHelp(false) }} />`}
   <//>`;
 }
 
 const root = document.getElementById("app");
-connected.then(
-  (client) => {
-    root.replaceChildren();
-    root.removeAttribute("aria-busy");
-    render(html`<${App} client=${client} />`, root);
-  },
-  (fault) => {
-    root.removeAttribute("aria-busy");
-    root.textContent = fault.message;
-    announce(fault.message);
-  },
-);
+root.replaceChildren();
+root.removeAttribute("aria-busy");
+render(html`<${App} />`, root);

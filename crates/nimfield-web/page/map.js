@@ -1,8 +1,9 @@
 // The heat map of two letters: every cell a position, which opens when it is chosen; a claim or a formula laid over it.
-import { announce, choice, html, useEffect, useMemo, useRef, useState } from "./ui.js";
+import { announce, choice, html, useEffect, useMemo, useRef, useState, wide } from "./ui.js";
 import { Problem, useAnswer } from "./answers.js";
 import { familyOf, opened } from "./families.js";
 import { FormulaError, formula } from "./formula.js";
+import { FIRST } from "./link.js";
 import { Prose } from "./math.js";
 import { planted } from "./tree.js";
 
@@ -14,6 +15,8 @@ const BESIDE = [["", "nothing"], ...SHOWS, ["misere", "outcomes in misère play"
 const titled = (show) => BESIDE.find(([name]) => name === show)?.[1] ?? show;
 
 const ranges = (text) => text.trim().split(/[\s;]+/).filter(Boolean);
+
+const PLAIN_OUTCOMES = "The squares that stand out, with a P where there is room, are lost for the player to move; all others are won.";
 
 /** A colour for what a cell holds, in the theme that is on. */
 function palette(dark) {
@@ -69,6 +72,9 @@ function Chart({ table, title, claim, law, status, goTo, open, at: pointed, setA
     return () => query.removeEventListener("change", change);
   }, []);
   const cell = (i, j) => table.cells[i * columns + j];
+  // Where all values are nimbers, their numbers say enough: 1, not *.
+  const nimbers = table.shown === "value" && table.cells.every((held) => held === null || /^(0|\*\d*)$/.test(held));
+  const shownAs = (i, j) => (cell(i, j) === null ? "?" : nimbers ? cell(i, j).replace(/^\*$/, "1").replace("*", "") : cell(i, j));
   const values = (i, j) => ({ [first.name]: first.from + i, ...(second.name ? { [second.name]: second.from + j } : {}) });
   const told = useMemo(() => {
     if (!claim) return null;
@@ -127,7 +133,7 @@ function Chart({ table, title, claim, law, status, goTo, open, at: pointed, setA
         else fill = `hsl(${(kinds.indexOf(held) * 67) % 360} 40% ${dark ? 35 : 70}%)`;
         paint.fillStyle = fill;
         paint.fillRect(x, y, size > 5 ? size - 1 : size, size > 5 ? size - 1 : size);
-        const text = held === null ? "?" : held.replace(/^\*/, table.shown === "value" && held.length > 1 ? "" : "*");
+        const text = shownAs(i, j);
         if (size >= 14 && text.length * 6 <= size + 2) {
           paint.font = `${Math.min(12, size * 0.6)}px system-ui, sans-serif`;
           paint.fillStyle = table.shown === "outcome" ? colours.inkOn(held) : held === "0" && table.shown === "value" ? colours.inkOn("P") : ink;
@@ -163,7 +169,7 @@ function Chart({ table, title, claim, law, status, goTo, open, at: pointed, setA
   };
   const say = ({ i, j }) => {
     const state = told?.grid[i * columns + j];
-    return `${Object.entries(values(i, j)).map(([name, value]) => `${name} = ${value}`).join(", ")}: ${cell(i, j) ?? "not found"}${state === "miss" ? `, which ${law ? "the claim" : "the formula"} misses` : state === "extra" ? `, where ${law ? "the claim" : "the formula"} is wrong` : ""}`;
+    return `${Object.entries(values(i, j)).map(([name, value]) => `${name} = ${value}`).join(", ")}: ${cell(i, j) === null ? "not found" : shownAs(i, j)}${state === "miss" ? `, which ${law ? "the claim" : "the formula"} misses` : state === "extra" ? `, where ${law ? "the claim" : "the formula"} is wrong` : ""}`;
   };
   const key = (event) => {
     const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
@@ -184,7 +190,9 @@ function Chart({ table, title, claim, law, status, goTo, open, at: pointed, setA
 /** @param {any} props */
 export function MapView({ client, games, state, update, goTo }) {
   const examples = games.flatMap((game) => game.maps);
-  const start = state.family ? [state.family, state.letters] : [familyOf(state.nodes[state.at].to ?? "") ?? examples[0].family.position, "a=0..30 b=0..30"];
+  const here = state.nodes[state.at].to ?? "";
+  // Without a position of their own people see the best known map.
+  const start = state.family ? [state.family, state.letters] : [(here === FIRST ? null : familyOf(here)) ?? "wythoff[a,b]", "a=0..30 b=0..30"];
   const [family, setFamily] = useState(start[0]);
   const [letters, setLetters] = useState(start[1]);
   const [claimText, setClaimText] = useState(state.claim.startsWith("@") ? "" : state.claim);
@@ -243,19 +251,20 @@ export function MapView({ client, games, state, update, goTo }) {
   };
   const canLay = state.show === "outcome" || state.show === "value";
   return html`<div class="map-view"><form class="map-form" onSubmit=${show}>
-      <label>Positions, with letters for two numbers<input class="notation" spellcheck="false" autocapitalize="off" value=${family} onInput=${(event) => setFamily(event.target.value)} /></label>
-      <div class="row wrap"><label>Ranges<input class="notation short" spellcheck="false" value=${letters} onInput=${(event) => setLetters(event.target.value)} /></label>
-        ${choice("Show", state.show, SHOWS, (show) => update({ family, letters, show }))}
+      <div class="map-fields"><label>Positions, with letters for two numbers<input class="notation" spellcheck="false" autocapitalize="off" value=${family} onInput=${(event) => setFamily(event.target.value)} /></label>
+      <label>Ranges<input class="notation short" spellcheck="false" value=${letters} onInput=${(event) => setLetters(event.target.value)} /></label> <button class="primary">Show</button></div>
+      <details class="map-more" open=${wide() || !!state.claim || state.beside !== ""}><summary>More to show, and claims and formulas laid over it</summary>
+      <div class="row wrap">${choice("Show", state.show, SHOWS, (show) => update({ family, letters, show }))}
         ${choice("Beside it", state.beside, BESIDE, (beside) => update({ family, letters, beside }))}
         ${choice("Play", state.play, [["", "as its source"], ["normal", "normal"], ["misere", "misère"]], (play) => update({ family, letters, play }))}</div>
-      ${about.length > 0 && html`<label>A claim about these positions, laid over the map <select class="laws" value=${law ? state.claim : ""} onChange=${(event) => update({ family: asked, letters: range, claim: event.target.value })}><option value="">none</option>${about.map((one) => html`<option value=${`@${one.claim}`}>${one.claim}</option>`)}</select></label>
-        ${known && html`<p class="quiet claim-words"><span class="tag">${known.status}</span> <${Prose} text=${known.statement} />. <cite>${known.source}</cite></p>`}`}
-      <label>Or a formula: for the lost positions, laid over the map; or for a number, which becomes the map (v is what is shown) <input class="notation" spellcheck="false" autocapitalize="off" value=${claimText} placeholder="a = b, a mod 3 = 1 and b > 4, min(a,b) = phi(max(a,b) - min(a,b))" aria-describedby="formula-fault" onInput=${(event) => setClaimText(event.target.value)} /></label>
+      <div class="map-fields">${about.length > 0 && html`<label>A claim about these positions, laid over the map <select class="laws" value=${law ? state.claim : ""} onChange=${(event) => update({ family: asked, letters: range, claim: event.target.value })}><option value="">none</option>${about.map((one) => html`<option value=${`@${one.claim}`}>${one.claim}</option>`)}</select></label>`}
+      <label>A formula for lost positions, or for a number (v: what is shown) <input class="notation" spellcheck="false" autocapitalize="off" value=${claimText} placeholder="a = b, a mod 3 = 1 and b > 4, min(a,b) = phi(max(a,b) - min(a,b))" aria-describedby="formula-fault" onInput=${(event) => setClaimText(event.target.value)} /></label></div>
+        ${known && html`<p class="quiet claim-words"><span class="tag">${known.status}</span> <${Prose} text=${known.statement} />. <cite>${known.source}</cite></p>`}
       <div id="formula-fault">${wrong && html`<p class="problem" role="alert">${wrong}</p>`}${state.claim && !canLay && !figures && html`<p class="quiet">Claims and formulas are laid over outcomes and values.</p>`}</div>
-      <div class="row wrap"><button class="primary">Show</button><label class="size">or an example <select value="" onChange=${(event) => { const example = examples[Number(event.target.value)]; if (example) update({ family: example.family.position, letters: example.family.letters, show: example.show, claim: example.statement, play: "" }); event.target.value = ""; }}><option value="">choose…</option>${examples.map(({ title, source }, i) => html`<option value=${i}>${title} (${source})</option>`)}</select></label></div></form>
+      <label class="size">An example <select value="" onChange=${(event) => { const example = examples[Number(event.target.value)]; if (example) update({ family: example.family.position, letters: example.family.letters, show: example.show, claim: example.statement, play: "" }); event.target.value = ""; }}><option value="">choose…</option>${examples.map(({ title, source }, i) => html`<option value=${i}>${title} (${source})</option>`)}</select></label></details></form>
     ${found.fault && html`<${Problem} fault=${found.fault} />`}
     ${found.busy && html`<p class="quiet" role="status">Working it out…</p>`}
-    ${table && html`<p class="quiet"><code>${table.family}</code>, ${table.play === "misere" ? "misère" : "normal"} play, by ${table.engine}. ${table.shown === "outcome" ? "Dark (or bright, in the dark) and lettered P: the player to move loses." : ""} ${table.stopped ? `Not everything was found: ${table.stopped}` : ""}</p>
+    ${table && html`<p class="quiet"><code>${table.family}</code>, ${table.play === "misere" ? "misère" : "normal"} play. ${table.shown === "outcome" ? PLAIN_OUTCOMES : table.shown === "value" ? "A position of value 0 is lost for the player to move." : ""} Choose a square to open its position. ${table.stopped ? `Not all was found: ${table.stopped}` : ""}</p>
       <div class="charts"><div><${Chart} table=${figures ?? table} title=${figures ? figures.shown : titled(state.show)} claim=${canLay ? claim : null} law=${law} status=${known?.status} goTo=${goTo} open=${open} at=${at} setAt=${setAt} /></div>
         ${state.beside && html`<div>${second.answer && html`<${Chart} table=${second.answer} title=${titled(state.beside)} goTo=${goTo} open=${open} at=${at} setAt=${setAt} />`}<${Problem} fault=${second.fault} /></div>`}</div>`}</div>`;
 }

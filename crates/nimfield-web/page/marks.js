@@ -5,8 +5,10 @@ import { select, tally } from "./grip.js";
 /**
  * What a drawing is given.
  * @typedef {{view: any, rows: any[], marks: boolean, sel: any, pick: (sel: any) => void, commit: () => void,
- *            after: any, several: boolean, known?: boolean, last?: Set<number>}} Drawing
- * `known` says that the moves in `rows` have arrived, `last` which cells the last move changed.
+ *            after: any, several: boolean, known?: boolean, last?: Set<number>, before?: any, hint?: number[]|null,
+ *            moves?: any[], refuse?: (why: string) => void}} Drawing
+ * `known` says that the moves in `rows` have arrived, `last` which cells the last move changed, `before` is the diagram
+ * before it, `hint` lists the cells of a hint, `moves` all moves of the game; `refuse` says why something cannot be chosen.
  */
 
 /**
@@ -74,8 +76,9 @@ export function Grip({ drawing, index, label, value, x, y, short, roving, id }) 
   const handle = view.handles[index];
   const told = marks ? tally(handle, rows) : null;
   const chosen = sel?.component === view.number && sel.handle === index;
-  const press = () => {
-    if (chosen && handle.kind === "move") return commit();
+  const press = (event) => {
+    // By keyboard the second Enter makes the move that is shown; a second click may be a slip.
+    if (chosen && sel.own !== null && (handle.kind === "move" || event.detail === 0)) return commit();
     const first = told?.texts[0] && handle.kind !== "set" ? told.texts[0] : "1";
     pick(select(view, index, value ?? (handle.kind === "amount" ? (marks && told.wins ? first.split(/\.\.|,/)[0] : "1") : handle.kind === "below" ? "0" : undefined)));
   };

@@ -1,7 +1,7 @@
 // The move that is being put together: its number, its target, what it leads to, and the button that makes it.
 import { html, useEffect, useState } from "./ui.js";
 import { Problem } from "./answers.js";
-import { select } from "./grip.js";
+import { isPlacing, select } from "./grip.js";
 import { Value } from "./math.js";
 import { isOrdinal } from "./ordinals.js";
 
@@ -9,7 +9,7 @@ const HINTS = {
   matrix: "Choose a row or a column by its number.",
   stones: "Drag over the stones to take, or choose the first and then the last one.",
   apart: "Choose the stones of one line, one by one.",
-  placing: "Choose a free cell; of a longer piece the first and then the last cell.",
+  placing: "Choose a free cell to place a piece on; for a longer piece, choose its first and then its last cell.",
   board: "Choose a line or a square.",
   heap: "Choose a heap, or the first counter that you take from it.",
   side: "Shorten a side with its slider.",
@@ -24,7 +24,7 @@ export function hint(view) {
   const { diagram, handles } = view;
   if (handles.length === 0) return "Choose a move from the table, or type it.";
   if (diagram.kind === "pieces") return HINTS[diagram.what];
-  if (handles.some(({ kind, label }) => kind === "set" && label === "cells")) return HINTS.placing;
+  if (isPlacing(view)) return HINTS.placing;
   if (diagram.kind === "board" && diagram.row_labels.length > 0)
     return view.setup.gaps || /\bany\b/.test(view.options ?? "") ? HINTS.apart : HINTS.stones;
   return HINTS[diagram.kind] ?? "Choose a move from the table, or type it.";
@@ -71,7 +71,7 @@ function Details({ view, sel, pick, rows, marks }) {
 }
 
 /** @param {any} props */
-export function MoveBar({ client, request, views, sel, pick, commit, after, moves, marks, several, typed, setTyped, name = "" }) {
+export function MoveBar({ client, request, views, sel, pick, commit, after, moves, marks, several, typed, setTyped, refused = "", name = "" }) {
   const view = sel && views.find((one) => one.number === sel.component);
   const handle = view && sel.handle >= 0 ? view.handles[sel.handle] : null;
   const known = after.played && moves?.find((row) => row.move === after.played.move && (row.player ?? null) === (after.played.player ?? null));
@@ -90,7 +90,7 @@ export function MoveBar({ client, request, views, sel, pick, commit, after, move
             ${after.fault && html`<p class="problem" role="alert">${after.fault.message}</p>`}`}
           <div class="buttons"><button type="button" class="primary" disabled=${!sel.own || !!after.fault} onClick=${() => commit()}>Make this move</button>
             <button type="button" onClick=${() => pick(null)}>Let go</button></div></div>`
-      : html`<p class="quiet hint">${views.length === 1 ? hint(views[0]) : "Choose something on one of the boards."}</p>`}
+      : refused ? html`<p class="problem" role="alert">${refused}</p>` : html`<p class="quiet hint">${views.length === 1 ? hint(views[0]) : "Choose something on one of the boards."}</p>`}
     <form class="typed" onSubmit=${type}><label for=${`typed-move${name}`}>Type a move</label>
       <input id=${`typed-move${name}`} autocomplete="off" spellcheck="false" autocapitalize="off" value=${typed} placeholder=${moves?.[0]?.move ?? "a move"} aria-describedby=${`typed-fault${name}`} onInput=${(event) => setTyped(event.target.value)} />
       <button>Play it</button></form>

@@ -66,6 +66,9 @@ function folded(rows) {
 
 const FIRST_SHOWN = 12;
 
+/** The moves, with what the outcome of the position says of those that have not been worked out: none wins for a loser. */
+export const judged = ({ answer: { outcome }, moves }) => moves.map((row) => (row.wins === null && (outcome === "P" || (outcome === "L" && row.player === "right") || (outcome === "R" && row.player === "left")) ? { ...row, wins: false } : row));
+
 /** Every move with its result. */
 export function MovesTable({ found, sel, choose, partizan, play, values, askValues, hidden }) {
   const [all, setAll] = useState(false);
@@ -83,9 +86,9 @@ export function MovesTable({ found, sel, choose, partizan, play, values, askValu
   const line = (row, fold, key) => html`<tr class=${names(row.wins ? "wins" : row.wins === false ? "loses" : "", sel?.move === row.move && "chosen")}>
     ${partizan && html`<td class=${row.player}>${row.player === "left" ? "Left" : "Right"}</td>`}
     <td>${row.to === null ? row.move : html`<button type="button" class="link move-text" onClick=${() => choose(row)}>${row.move}</button>`}
-      ${fold > 1 && html` <button type="button" class="fold" aria-expanded=${!!open[key]} onClick=${() => setOpen({ ...open, [key]: !open[key] })} title="other moves that are equal by symmetry">${open[key] ? "−" : "+"}${fold - 1} alike</button>`}</td>
-    <td class="result"><span aria-hidden="true">${row.wins ? "✓" : row.wins === false ? "×" : "?"}</span> ${row.wins ? "wins" : row.wins === false ? "loses" : "open"}</td>
-    <td title=${SHORT[row.outcome] ?? ""}>${row.outcome ?? "?"}</td>
+      ${fold > 1 && html` <button type="button" class="fold" aria-expanded=${!!open[key]} onClick=${() => setOpen({ ...open, [key]: !open[key] })} title="others alike, by symmetry">${open[key] ? "−" : "+"}${fold - 1} alike</button>`}</td>
+    <td class="result"><span aria-hidden="true">${row.wins ? "✓" : row.wins === false ? "×" : "?"}</span> ${row.wins ? "wins" : row.wins === false ? "loses" : "not worked out"}</td>
+    <td title=${SHORT[row.outcome] ?? "not worked out"}>${row.outcome ?? "–"}</td>
     ${hasValues && html`<td>${misere ? row.misere_value ?? "" : row.value !== null ? html`<${Value} text=${row.value} />` : ""}</td>`}
     <td class="to">${row.to ?? "each of these"}</td>
     ${values && html`<td class="reason">${row.reason && html`<${Prose} text=${row.reason.text} />`}</td>`}</tr>`;
@@ -95,7 +98,7 @@ export function MovesTable({ found, sel, choose, partizan, play, values, askValu
       ${groups.length < found.moves.length ? " Moves that are equal by symmetry are folded." : ""}
       ${!values && html` <button type="button" class="link" onClick=${askValues}>With values and reasons</button>`}</p>
     <div class="table-scroll" tabindex="0" role="region" aria-label="Table of moves"><table class="moves-table"><thead><tr>
-      ${partizan && html`<th scope="col">player</th>`}<th scope="col">move</th><th scope="col">for the player who moves</th><th scope="col">outcome</th>${hasValues && html`<th scope="col">${misere ? "misère number" : "value"}</th>`}<th scope="col">leads to</th>${values && html`<th scope="col">reason</th>`}</tr></thead>
+      ${partizan && html`<th scope="col">player</th>`}<th scope="col">move</th><th scope="col">for the player who moves</th><th scope="col">outcome of what is left</th>${hasValues && html`<th scope="col">${misere ? "misère number" : "value"}</th>`}<th scope="col">leads to</th>${values && html`<th scope="col">reason</th>`}</tr></thead>
       <tbody>${shown.map((group) => {
         const key = `${group[0].player} ${group[0].class} ${group[0].move}`;
         return [line(group[0], group.length, key), ...(open[key] ? group.slice(1).map((row) => line(row, 1, key)) : [])];

@@ -43,10 +43,12 @@ export function Plane({ drawing, edit = null }) {
     const below = held && (view.diagram.what === "counter" || (compare(x, held[0]) < 0 && compare(y, held[1]) < 0));
     if (held && below && !samePoint(held, [x, y])) return pick(select(view, mine.handle, `(${x},${y})`));
     const next = view.handles.findIndex((one) => one.cells[0] === index);
+    if (index < 0) drawing.refuse?.(held ? `A ${view.diagram.what} goes ${view.diagram.what === "counter" ? "to the left in its row, or to a lower row" : "to the left and below"}.` : `There is no ${view.diagram.what} here.`);
+    else if (next < 0) drawing.refuse?.(`This ${view.diagram.what} has no move.`);
     pick(index >= 0 && next >= 0 && !samePoint(held ?? [], [x, y]) ? select(view, next, undefined) : null);
   };
   const label = (text) => (isOrdinal(text) ? html`<${Value} text=${text} ordinal />` : text);
-  return html`<div class="board-scroll"><div class="plane" role="grid" aria-label=${view.text} onKeyDown=${arrows}>
+  return html`<div class="board-scroll"><div class="plane" role="grid" aria-label=${view.text} onKeyDown=${arrows} style=${{ "--n": columns.length + 2.2, "--m": lines.length + 1 }}>
     ${lines.map(({ text: y, gap: low }, i) => html`<div role="row" class=${names("plane-row", lines[i - 1]?.gap && "gap-above")}>
       <div role="rowheader" class="axis">${label(y)}</div>
       ${columns.map(({ text: x, gap }, j) => {
@@ -61,8 +63,8 @@ export function Plane({ drawing, edit = null }) {
         return html`<div role="gridcell" data-x=${j} data-y=${i} ...${roving.at(`${j} ${lines.length - 1 - i}`)} onClick=${() => press(x, y)}
           aria-label=${`(${x},${y}), ${state}${said(told)}${coming ? ", appears" : ""}${going ? ", vanishes" : ""}${row?.wins ? ", wins" : ""}`}
           aria-selected=${held || (target && samePoint(target, [x, y])) ? "true" : "false"}
-          class=${names("point", gap && "gap-before", held && "chosen", target && samePoint(target, [x, y]) && "target", here.some(({ id }) => drawing.last?.has(id)) && "last")}>
-          ${here.length > 0 && html`<span class=${names("stone", view.diagram.what, going && "goes")}>${here.length > 1 ? here.length : ""}</span>`}
+          class=${names("point", gap && "gap-before", held && "chosen", target && samePoint(target, [x, y]) && "target", here.some(({ id }) => drawing.last?.has(id)) && "last", here.some(({ id }) => drawing.hint?.includes(id)) && "hinted")}>
+          ${here.length > 0 && html`<span key=${`${view.text} ${x} ${y}`} class=${names("stone", view.diagram.what, going && "goes")}>${here.length > 1 ? here.length : ""}</span>`}
           ${coming && html`<span class="stone ghost"></span>`}
           ${here.length > 0 && !handle && html`<${Mark} told=${told} texts=${false} />`}
           ${row?.wins && html`<span class="mark win" data-text="✓"></span>`}</div>`;
@@ -88,11 +90,11 @@ export function Strip({ drawing, edit = null }) {
     const id = squares.indexOf(square);
     const index = view.handles.findIndex((one) => one.cells[0] === id);
     if (id >= 0) return index >= 0 && mine?.handle !== index ? pick(select(view, index, undefined)) : pick(null);
-    if (!handle) return;
+    if (!handle) return drawing.refuse?.("There is no coin here.");
     if (mine.value === `${square}`) return commit();
     pick(select(view, mine.handle, `${square}`));
   };
-  return html`<div class="strip" role="grid" aria-label=${view.text} onKeyDown=${arrows}><div role="row" class="strip-row">${Array.from({ length: top + (edit ? 2 : 1) }, (_, square) => {
+  return html`<div class="strip" role="grid" aria-label=${view.text} onKeyDown=${arrows} style=${{ "--n": top + (edit ? 2 : 1) }}><div role="row" class="strip-row">${Array.from({ length: top + (edit ? 2 : 1) }, (_, square) => {
     const id = squares.indexOf(square);
     const index = id < 0 ? -1 : view.handles.findIndex((one) => one.cells[0] === id);
     const told = marks && index >= 0 && !handle ? tally(view.handles[index], rows) : null;
@@ -100,7 +102,7 @@ export function Strip({ drawing, edit = null }) {
     return html`<div role="gridcell" data-x=${square} data-y="0" ...${roving.at(`${square}`)} onClick=${() => press(square)}
       aria-selected=${handle && handle.cells[0] === id ? "true" : "false"}
       aria-label=${`square ${square}, ${id >= 0 ? "coin" : "free"}${said(told)}${row?.wins ? ", wins" : ""}`}
-      class=${names("square-place", handle && handle.cells[0] === id && "chosen", drawing.last?.has(id) && "last")}>
+      class=${names("square-place", handle && handle.cells[0] === id && "chosen", drawing.last?.has(id) && "last", drawing.hint?.includes(id) && "hinted")}>
       <span class="number">${square}</span>
       ${id >= 0 && html`<span class=${names("stone coin", going.includes(square) && "goes")}></span>`}
       ${coming.includes(square) && html`<span class="stone ghost"></span>`}

@@ -1,10 +1,12 @@
 // Play without analysis, two people or a person and the machine; the record, and where it was lost.
-import { announce, check, choice, download, html, names, plural, useEffect, useRef, useState } from "./ui.js";
+import { announce, check, choice, download, html, moving, names, plural, useEffect, useRef, useState, wide } from "./ui.js";
 import { Problem, about, useAnswer } from "./answers.js";
-import { HandBoard, called, goal, other, wins } from "./hand.js";
+import { HandBoard, called, goal, other, rulesText, wins } from "./hand.js";
 import { children, depth, grown, path, planted, pruned } from "./tree.js";
 
 const LEVELS = [[1, "perfect"], [0.85, "strong"], [0.6, "middling"], [0.3, "weak"], [0, "random"]];
+/** Milliseconds before the machine answers. */
+const PAUSE = 700;
 const HEAD = "# nimfield game 1";
 
 /** The line of a tree through a node, to its end. */
@@ -162,8 +164,12 @@ export function PlayView({ client, games, state, update, goTo }) {
     const controller = new AbortController();
     const best = Math.random() < state.level ? allowed.find((row) => row.outcome === "P") : null;
     const move = most > 0 ? (best ?? allowed[Math.floor(Math.random() * allowed.length)]).move : null;
-    client.ask("play", { ...request, ...(move === null ? { level: state.level } : { move }), limits: { seconds: 5 }, ...(player ? { player } : {}) }, controller.signal).then(made, (wrong) => wrong.name !== "AbortError" && setFault(wrong));
-    return () => controller.abort();
+    // One move after the other: the move before is seen first.
+    const timer = setTimeout(
+      () => client.ask("play", { ...request, ...(move === null ? { level: state.level } : { move }), limits: { seconds: 5 }, ...(player ? { player } : {}) }, controller.signal).then(made, (wrong) => wrong.name !== "AbortError" && setFault(wrong)),
+      moving() && at > 0 ? PAUSE : 0,
+    );
+    return () => (clearTimeout(timer), controller.abort());
   }, [described, thinks]);
   const made = (played) => {
     if (forbidden?.some((row) => row.to === played.to)) return setFault({ message: `${played.move} is forbidden for this move.` });
@@ -202,20 +208,22 @@ export function PlayView({ client, games, state, update, goTo }) {
   const lastMove = at > 0 ? `${label(1 - order)} played ${nodes[at].move}.` : "";
   const step = (to, text, name) => html`<button type="button" aria-label=${name} disabled=${to === undefined || to === at} onClick=${() => update({ at: to })}>${text}</button>`;
   const here = line.indexOf(at);
+  const moves = path(nodes, at).slice(1).map((i) => nodes[i]);
   return html`<div class=${names("play-view", large && "projector")}>
-    <p class="rules">${game?.plain_rules ?? ""} ${goal(play)}</p>
     <p class=${names("turn", player, ended && "ended")} role="status"><b>${turnText}</b> <span class="last-move">${lastMove}</span></p>
-    ${state.minutes && html`<${Clock} key=${`${nodes[0].to} ${state.minutes}`} minutes=${Number(state.minutes)} turn=${order} running=${live && !ended && at > 0} label=${label} out=${(side) => (setTimeUp(true), update({ resigned: `${side + 1}` }))} />`}
     ${(looked.fault || listed.fault || fault) && html`<${Problem} fault=${fault ?? looked.fault ?? listed.fault} />`}
+    <${HandBoard} client=${client} request=${request} described=${described} made=${made} player=${player} locked=${!live || ended || asks || order === machine} why=${ended ? "The game is over." : !live ? "This is an earlier position: play on from here, or go to the end." : asks ? "First choose the moves to forbid." : "The machine is to move."} earlier=${earlier} line=${moves} />
     ${asks && listed.answer && machine !== 1 - order && html`<${Forbid} key=${at} rows=${rows} most=${most} name=${label(1 - order)} done=${forbid} />`}
     ${forbidden !== null && html`<p class="forbidden" role="status">${label(1 - order)} ${label(1 - order) === "You" ? "forbid" : "forbids"} ${forbidden.length > 0 ? html`<b class="move-text">${forbidden.map((row) => row.move).join("; ")}</b>` : "nothing"}.</p>`}
-    <${HandBoard} client=${client} request=${request} described=${described} made=${made} player=${player} locked=${!live || ended || asks || order === machine} earlier=${earlier} />
+    ${state.minutes && html`<${Clock} key=${`${nodes[0].to} ${state.minutes}`} minutes=${Number(state.minutes)} turn=${order} running=${live && !ended && at > 0} label=${label} out=${(side) => (setTimeUp(true), update({ resigned: `${side + 1}` }))} />`}
     <div class="row wrap play-buttons">
       <button type="button" disabled=${line.length < 2} onClick=${undo}>Undo</button>
       <button type="button" disabled=${ended || !live} onClick=${resign}>Resign</button>
       <button type="button" class=${names(ended && "primary")} onClick=${() => begin()}>Rematch</button>
       <button type="button" onClick=${() => begin(machine >= 0 ? { machine: machine === 0 ? "second" : "first" } : partizan ? { begins: other(begins) } : {})}>Swap sides</button>
-      <a class="button" href="#">Other games</a></div>
+      <a class="button" href="#">Other games</a>
+      ${check("large, for a projector", large, setLarge)}</div>
+    <details class="rules-of-play" open=${wide()}><summary>Rules</summary><p class="rules">${rulesText(games, described, state.boards)} ${goal(play)}</p></details>
     ${ended && html`<section class="panel lost" aria-labelledby="lost-title"><h2 id="lost-title">After the game</h2>
       <${WhereLost} key=${last} client=${client} request=${request} state=${state} line=${line} loser=${1 - winner} name=${label(1 - winner).toLowerCase()} update=${update} goTo=${goTo} /></section>`}
     ${line.length > 1 && html`<section class="panel record" aria-labelledby="record-title"><h2 id="record-title">Record</h2>
@@ -223,12 +231,11 @@ export function PlayView({ client, games, state, update, goTo }) {
         ${!live && html`<button type="button" onClick=${() => update({ nodes: pruned(nodes, line[here + 1]), resigned: "" })}>Play on from here</button>`}
         <button type="button" onClick=${() => download("game.txt", recordText(state, line, partizan, play))}>Save</button></div>
       <ol class="moves-made">${line.slice(1).map((i, k) => html`<li><button type="button" class=${names("step move-text", i === at && "here")} aria-current=${i === at ? "step" : undefined} onClick=${() => update({ at: i })}>${nodes[i].move}</button><span class="unseen"> by ${label(k % 2).toLowerCase()}</span></li>`)}</ol></section>`}
-    <section class="panel" aria-labelledby="players-title"><h2 id="players-title">Players</h2><div class="row wrap">
+    <details class="panel players" open=${wide()}><summary>Players, level and clock</summary><div class="row wrap">
       ${choice("Players", state.machine, [["", "two people"], ["second", "you begin, the machine answers"], ["first", "the machine begins"]], (machine) => update({ machine, resigned: "" }))}
       ${machine >= 0 && choice("Level", state.level, LEVELS, (level) => update({ level: Number(level) }))}
       ${partizan && choice("Begins", begins, [["left", "Left"], ["right", "Right"]], (begins) => update({ begins }))}
       ${choice("Clock", state.minutes, [["", "none"], ["1", "1 minute each"], ["3", "3 minutes each"], ["5", "5 minutes each"], ["15", "15 minutes each"]], (minutes) => update({ minutes }))}
       ${game && choice("Start", "", [["", nodes[0].to], ...game.starts.filter((one) => one !== nodes[0].to).map((one) => [one, one])], (start) => start && begin({ nodes: planted(start) }))}
-      ${check("large, for a projector", large, setLarge)}
-      <label class="file-button"><span>Open a record…</span><input type="file" accept=".txt,text/plain" onChange=${open} /></label></div></section></div>`;
+      <label class="file-button"><span>Open a record…</span><input type="file" accept=".txt,text/plain" onChange=${open} /></label></div></details></div>`;
 }

@@ -11,8 +11,8 @@ const makers = (games) => games.flatMap((game) => game.puzzles.map((puzzle) => (
 const today = () => new Date().toISOString().slice(0, 10);
 
 /** Looks for the puzzle of a seed: the first position from it that suits. */
-async function made(client, seed, signal) {
-  const all = makers(client.games.games);
+async function made(client, games, seed, signal) {
+  const all = makers(games);
   const random = chance(seedOf(`nimfield ${seed}`));
   const kind = random() < 0.4 ? "who" : "find";
   for (let i = 0; i < 300; i++) {
@@ -45,7 +45,7 @@ export function Puzzle({ client, games, state, update, goTo }) {
     setPuzzle(null);
     setFault("");
     setSolved(false);
-    made(client, seed, controller.signal).then(setPuzzle, (error) => error.name !== "AbortError" && setFault(error.message));
+    made(client, games, seed, controller.signal).then(setPuzzle, (error) => error.name !== "AbortError" && setFault(error.message));
     return () => controller.abort();
   }, [seed]);
   return html`<div class="puzzle-view"><p class="quiet">${seed === today() ? `The puzzle of ${seed}: the same for everybody today.` : html`Puzzle ${seed}: the link restores it. <a href=${goTo({ puzzle: "" })}>To the daily puzzle</a>`}</p>

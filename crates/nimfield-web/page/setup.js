@@ -1,39 +1,16 @@
-// Setting a position up: the game and its options, shapes to begin with, typing, and clicking.
+// Setting a position up: the game and its options, shapes to begin with, and clicking.
 import { html, useEffect, useMemo, useRef, useState } from "./ui.js";
-import { Problem, about, useAnswer } from "./answers.js";
 import { CellBoard } from "./boards.js";
 import { Plane, Strip } from "./plane.js";
 import { toLink } from "./link.js";
 import { boardBody, boardRows, component, grouped, matrixBody, matrixRows, partitionBody, parts, piecesBody, rowLengths, rowShift, sum, transposed, turned } from "./notation.js";
 import { SHAPES, onlyOne, position as shaped, sizes } from "./shapes.js";
 
-/** Typing or pasting notation, with errors in place. */
-export function PositionField({ client, state, position, place }) {
-  const [text, setText] = useState(position);
-  useEffect(() => setText(position), [position]);
-  const [settled, setSettled] = useState(position);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), 150);
-    return () => clearTimeout(timer);
-  }, [text]);
-  const changed = settled.trim() !== position;
-  const looked = useAnswer(client, "position", changed ? about(state, settled) : null);
-  const fault = changed && settled === text ? looked.fault : null;
-  const submit = (event) => {
-    event.preventDefault();
-    place(text);
-  };
-  return html`<form class="position-form" onSubmit=${submit}><label for="position">Position</label>
-    <div class="row"><input id="position" class="notation" autocomplete="off" autocapitalize="off" spellcheck="false" value=${text} aria-invalid=${fault ? "true" : "false"} aria-describedby="position-fault" onInput=${(event) => setText(event.target.value)} />
-    <button class="primary" disabled=${!!fault}>Set</button></div>
-    <div id="position-fault"><${Problem} fault=${fault} use=${setText} /></div></form>`;
-}
-
 /** The options of a position, as they stand in parentheses. */
 const optionsOf = (position) => /^[^[(]*\(([^)]*)\)/.exec(position)?.[1] ?? "";
 
 /** The game, its options, its size and shapes. */
-export function Start({ client, games, state, views, place, setBoards }) {
+function Start({ client, games, state, views, place, setBoards }) {
   const first = views[0];
   const [game, setGame] = useState(first?.game && !first.game.startsWith("@") ? first.game : games[0].name);
   const [options, setOptions] = useState(first?.options ?? "");
@@ -169,9 +146,12 @@ function Editor({ view, change }) {
 }
 
 /** All components, each with its editor. */
-export function Editors({ views, place }) {
+function Editors({ views, place }) {
   const write = (index, text) => place(sum(views.map((view, i) => (i === index ? text : view.text)).filter((one) => one !== null)));
   return html`<div class="boards">${views.map((view, i) => html`<section class="component" key=${i}><h2><code>${view.name}${view.options ? `(${view.options})` : ""}</code>
     ${views.length > 1 && html`<button type="button" class="small" aria-label=${`remove component ${i + 1}`} onClick=${() => write(i, null)}>×</button>`}</h2>
     <${Editor} key=${view.name} view=${view} change=${(text) => write(i, text)} /></section>`)}</div>`;
 }
+
+/** All that the board shows while a position is set up. @param {any} props */
+export const Setup = (props) => html`<${Start} ...${props} key=${props.views[0]?.game ?? ""} /><${Editors} views=${props.views} place=${props.place} />`;

@@ -20,6 +20,12 @@ export const choice = (name, value, options, change) => html`<label class="size"
 /** A box to check. */
 export const check = (name, checked, change) => html`<label class="check"><input type="checkbox" checked=${checked} onChange=${(event) => change(event.target.checked)} /> ${name}</label>`;
 
+/** Whether there is room for what folds away on a phone. */
+export const wide = () => matchMedia("(min-width: 60rem)").matches;
+
+/** Whether things may move on the screen. */
+export const moving = () => matchMedia("(prefers-reduced-motion: no-preference)").matches;
+
 /** Hands a text or blob to the person as a file. */
 export function download(name, content, type = "text/plain") {
   const blob = content instanceof Blob ? content : new Blob([content], { type });

@@ -5,6 +5,7 @@ mod documented;
 mod generated;
 mod guards;
 mod jobs;
+mod joined;
 mod load;
 #[cfg(feature = "schema")]
 mod openapi;

@@ -1,0 +1,11 @@
+// What is fetched when a part of it is first needed: most views, the help, and the forms that set a position up.
+export { Book } from "./book.js";
+export { Designer } from "./designer.js";
+export { Exercises } from "./exercise.js";
+export { Help } from "./help.js";
+export { Jobs } from "./jobs.js";
+export { MapView } from "./map.js";
+export { Pads } from "./pads.js";
+export { PlayView } from "./play.js";
+export { Puzzle } from "./puzzle.js";
+export { Setup } from "./setup.js";
