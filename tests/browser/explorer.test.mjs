@@ -518,6 +518,19 @@ for (const way of ways) {
       await page.locator('[data-cell="7"]').click();
       await page.click("text=Make this move");
       await page.waitForFunction(() => document.querySelectorAll(".tile.second").length === 2);
+      // Left and Right place by the same two clicks, each on their turn.
+      await go(page, link("domineering[3x3]", "&v=play"));
+      await page.waitForSelector(".turn:has-text('Left is to move')");
+      for (const [first, last, next] of [[0, 3, "Right"], [1, 2, "Left"]]) {
+        assert.equal(await page.locator(".component .grips").count(), 0);
+        await page.waitForFunction(() => !document.querySelector(".boards.stale") && document.querySelectorAll(".cell.free").length % 2 === 1);
+        await page.locator(`[data-cell="${first}"]`).click();
+        await page.locator(`[data-cell="${last}"]`).click();
+        await page.click("text=Make this move");
+        await page.waitForSelector(`.turn:has-text("${next} is to move")`);
+      }
+      assert.equal(await page.locator(".tile.left").count(), 2);
+      assert.equal(await page.locator(".tile.right.new").count(), 2);
       await go(page, link("queens[5x5]", "&v=play&m=0:c3&n=1"));
       await page.waitForSelector('[data-cell="12"] .piece:text-is("♛")');
       assert.equal(await page.locator(".cell.blocked").count(), 17);
@@ -1248,7 +1261,7 @@ for (const way of ways) {
 
     on("the sheets that are printed hold what matters, and no buttons", "", async (page) => {
       for (const [hash, wanted, told] of [
-        [link("nim[3,5]"), ".moves-table", ["nim: take any number of counters", "nim[3,5]", "heap 2 by 2", "The player to move wins"]],
+        [link("nim[3,5]"), ".moves-table", ["nim: take any number of counters", "On your turn choose a heap", "nim[3,5]", "heap 2 by 2", "The player to move wins"]],
         [link("lines(max=3)[4x4]"), ".moves-table", ["lines(max=3)[4x4]", "leads to"]],
         ["#v=map&f=wythoff%5Ba%2Cb%5D&r=a%3D0..40+b%3D0..40", ".chart canvas", ["wythoff[a,b]"]],
         ["#v=puzzle&q=1", ".puzzle-view h2", [""]],
@@ -1256,7 +1269,7 @@ for (const way of ways) {
         ["#v=book&c=theory%2Fmatrix", ".chapter h2", ["atrix"]],
         ["#v=book&c=lessons%2Fnim", ".lesson-board .grip", ["Two heaps", "heap 1"]],
         ["", ".card img", ["Wythoff's game", "The player who makes the last move wins."]],
-        [link("lines(max=3)[4x4]", "&v=play&m=0:a1-c1&n=1"), ".component .disc", ["The second player is to move", "Record", "a1-c1"]],
+        [link("lines(max=3)[4x4]", "&v=play&m=0:a1-c1&n=1"), ".component .disc", ["The second player is to move", "Stones lie on a board.", "Record", "a1-c1"]],
         ["#v=exercise&x=%5B%7B%22kind%22%3A%22find%22%2C%22position%22%3A%22nim%5B2%2C3%5D%22%7D%5D", ".exercise .grip", ["Find a move that wins."]],
         ["#v=design", ".designer .ways", ["Make your own game", "move same any from 1"]],
         ["#v=jobs", "datalist option", ["Jobs"]],

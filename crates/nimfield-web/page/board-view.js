@@ -1,7 +1,7 @@
 // The board: a position that is set up, played and understood.
 import { announce, check, choice, html, names, plural, useEffect, useRef, useState, wide } from "./ui.js";
 import { Problem, about, useAnswer } from "./answers.js";
-import { HandBoard, called, other } from "./hand.js";
+import { HandBoard, called, goal, other, rulesText } from "./hand.js";
 import { Known, MovesTable, Outcome, ValueCard, Why, judged } from "./panels.js";
 import { Later } from "./later.js";
 import { PositionField } from "./position-field.js";
@@ -232,7 +232,8 @@ export function BoardView({ client, games, state: linked, update, goTo }) {
   const titles = [...new Set(views.map((view) => games.find((game) => game.name === view.game)?.title ?? view.name))];
   return html`<div class="board-view">
     <div class="table-side">
-      <div class="print-only sheet-title"><h2>${titles.join(" + ")}</h2><p><code>${shown?.position ?? position}</code>${shown?.play ? `, ${shown.play === "misere" ? "misère" : "normal"} play` : ""}${moved > 0 ? `, after ${path(nodes, at).slice(1).map((i) => nodes[i].move).join("; ")}` : ""}</p></div>
+      <div class="print-only sheet-title"><h2>${titles.join(" + ")}</h2><p><code>${shown?.position ?? position}</code>${shown?.play ? `, ${shown.play === "misere" ? "misère" : "normal"} play` : ""}${moved > 0 ? `, after ${path(nodes, at).slice(1).map((i) => nodes[i].move).join("; ")}` : ""}</p>
+        ${!several && shown && html`<p>${rulesText(games, shown, state.boards)} ${goal(shown.play)}</p>`}</div>
       <details class="forms" open=${wide()}><summary>Position and options</summary>
         <${PositionField} client=${client} state=${state} position=${position ?? ""} place=${place} told=${wrong?.message} changed=${() => setPlacing(null)} />
         <div class="row wrap bar">${choice("Play", linked.play, [["", `${differs ? "sources differ" : "as its source"}${shown?.play ? `: ${shown.play === "misere" ? "misère" : "normal"}` : ""}`], ["normal", "normal"], ["misere", "misère"]], (play) => update({ play }))}

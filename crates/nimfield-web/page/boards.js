@@ -109,7 +109,9 @@ export function CellBoard({ drawing, edit = null }) {
   const anchor = useRef(null);
   const last = useRef(null);
   const mine = sel?.component === view.number ? sel : null;
-  const taking = view.handles.findIndex((handle) => handle.kind === "set" && handle.before === "");
+  // Where Left and Right have sets of their own, that of the player who is to move.
+  const sets = view.handles.flatMap((handle, i) => (handle.kind === "set" && handle.before === "" ? [i] : []));
+  const taking = sets.find((i) => view.handles[i].player === drawing.player) ?? sets[0] ?? -1;
   const apart = view.setup.gaps || (view.options ?? "").split(",").includes("any") || view.name.startsWith("@");
   const { beside, above, others } = edit ? { beside: new Map(), above: new Map(), others: [] } : placed(view);
   const single = new Map();
@@ -244,7 +246,7 @@ export function CellBoard({ drawing, edit = null }) {
       ${diagram.column_labels.length > 0 && html`<div role="row" class="cells labels"><span role="presentation" class="side"></span>${diagram.column_labels.map((label) => html`<div role="columnheader" class="top">${label}</div>`)}</div>`}
       ${(diagram.slanted_labels ?? []).some(({ above }) => above === 0) && html`<div role="row" class="cells labels"><span role="presentation" class="side"></span>${slanted(0, 0)}</div>`}
       ${lines}</div></div>
-    ${others.filter(({ index }) => index !== taking).length > 0 && html`<div class="grips">${others.filter(({ index }) => index !== taking).map(({ index }) => html`<${Grip} drawing=${drawing} index=${index} />`)}</div>`}`;
+    ${others.some(({ index }) => !sets.includes(index)) && html`<div class="grips">${others.filter(({ index }) => !sets.includes(index)).map(({ index }) => html`<${Grip} drawing=${drawing} index=${index} />`)}</div>`}`;
 }
 
 /** The drawing of a component, whatever it is. */

@@ -96,7 +96,7 @@ export function HandBoard({ client, request, described, made, player = null, loc
         ${several && html`<h2>${view.number}: <code>${view.name}${view.options ? `(${view.options})` : ""}</code></h2>`}
         <${Drawn} key=${`${view.name} ${view.diagram.kind}`} drawing=${{
           view, several, marks, sel: mine ? sel : null, pick: locked ? () => refuse(why) : pick, commit: () => commit(), known: moves !== null,
-          refuse: (text) => refuse(locked ? why : text), before: old[view.number - 1]?.diagram, hint: hint?.component === view.number ? hint.cells : null, moves: several ? [] : line,
+          refuse: (text) => refuse(locked ? why : text), before: old[view.number - 1]?.diagram, hint: hint?.component === view.number ? hint.cells : null, moves: several ? [] : line, player,
           last: changed(old[view.number - 1]?.diagram, view.diagram), rows: ownMoves(rows, view.number, several), after: mine ? after.described?.components[view.number - 1]?.diagram ?? null : null,
         }} /></section>`;
     })}</div>

@@ -6,9 +6,10 @@ import { select, tally } from "./grip.js";
  * What a drawing is given.
  * @typedef {{view: any, rows: any[], marks: boolean, sel: any, pick: (sel: any) => void, commit: () => void,
  *            after: any, several: boolean, known?: boolean, last?: Set<number>, before?: any, hint?: number[]|null,
- *            moves?: any[], refuse?: (why: string) => void}} Drawing
+ *            moves?: any[], refuse?: (why: string) => void, player?: string|null}} Drawing
  * `known` says that the moves in `rows` have arrived, `last` which cells the last move changed, `before` is the diagram
- * before it, `hint` lists the cells of a hint, `moves` all moves of the game; `refuse` says why something cannot be chosen.
+ * before it, `hint` lists the cells of a hint, `moves` all moves of the game; `refuse` says why something cannot be
+ * chosen, `player` who is to move in a partizan game.
  */
 
 /**

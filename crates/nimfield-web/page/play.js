@@ -223,6 +223,7 @@ export function PlayView({ client, games, state, update, goTo }) {
       <button type="button" onClick=${() => begin(machine >= 0 ? { machine: machine === 0 ? "second" : "first" } : partizan ? { begins: other(begins) } : {})}>Swap sides</button>
       <a class="button" href="#">Other games</a>
       ${check("large, for a projector", large, setLarge)}</div>
+    <p class="print-only">${rulesText(games, described, state.boards)} ${goal(play)}</p>
     <details class="rules-of-play" open=${wide()}><summary>Rules</summary><p class="rules">${rulesText(games, described, state.boards)} ${goal(play)}</p></details>
     ${ended && html`<section class="panel lost" aria-labelledby="lost-title"><h2 id="lost-title">After the game</h2>
       <${WhereLost} key=${last} client=${client} request=${request} state=${state} line=${line} loser=${1 - winner} name=${label(1 - winner).toLowerCase()} update=${update} goTo=${goTo} /></section>`}
