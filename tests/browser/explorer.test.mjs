@@ -957,7 +957,7 @@ for (const way of ways) {
       await page.locator(".designer textarea").fill("about Take one, two or three.\npiles 3\nmove same 1..3 from each\n");
       await page.click(".designer a:text-is('Play')");
       await page.waitForSelector(".turn:has-text('You are to move')");
-      assert.match(await page.textContent(".rules"), /^Take one, two or three\. The player who makes the last move wins\.$/);
+      await page.waitForSelector(".rules:text-is('Take one, two or three. The player who makes the last move wins.')");
       await page.locator(".component .grip").nth(1).click();
       await page.click("text=Make this move");
       await page.waitForSelector(".record .step >> nth=1");

@@ -168,7 +168,7 @@ export function Task({ client, games, exercise, solved }) {
     ${told && html`<p class=${`verdict ${told.right === null ? "" : told.right ? "right" : "wrong"}`} role="status">${told.right === null ? "" : told.right ? "✓ " : "× "}${told.text}</p>`}
     <div class="row wrap">${done && !told.right && html`<button type="button" class="primary" onClick=${() => setTold(null)}>Try again</button>`}
       ${exercise.hint && !hint && !done && html`<button type="button" onClick=${() => setHint(true)}>Hint</button>`}
-      ${exercise.kind !== "who" && !(done && told.right) && found && html`<button type="button" onClick=${() => tell(null, answers(winning(found)))}>Show the answer</button>`}</div>
+      ${exercise.kind !== "who" && !(done && told.right !== false) && found && html`<button type="button" onClick=${() => tell(null, answers(winning(found)))}>Show the answer</button>`}</div>
     ${hint && html`<p class="quiet">Hint: ${exercise.hint}</p>`}
     ${done && exercise.explanation && html`<p>${exercise.explanation}</p>`}</section>`;
 }

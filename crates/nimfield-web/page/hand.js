@@ -18,12 +18,15 @@ export const goal = (play) => (play === "misere" ? "The player who makes the las
 /** The most moves that a list offers. */
 const MOST_LISTED = 200;
 
-/** The rules of the game that is played, in words; of a game of your own what its file says about it, or its lines. */
+/** The rules of the games that are played, in words; of a game of your own what its file says about it, or its lines. */
 export function rulesText(games, described, boards) {
-  const view = described?.components[0];
-  const game = games.find((one) => one.name === view?.game);
-  const file = boards?.[view?.name?.slice(1)] ?? "";
-  return game?.plain_rules ?? /^about\s+(.*)$/m.exec(file)?.[1].replace(/(\w)$/, "$1.") ?? file.trim().split(/\s*\n\s*/).filter((line) => line && !line.startsWith("#")).join("; ").replace(/(.)$/, "$1.");
+  const rules = (view) => {
+    const file = boards?.[view.name.slice(1)] ?? "";
+    const lines = file.trim().split(/\s*\n\s*/).filter((line) => line && !line.startsWith("#"));
+    const own = /^about\s+(.*)$/m.exec(file)?.[1] ?? lines.join("; ");
+    return games.find((one) => one.name === view.game)?.plain_rules ?? own.replace(/(\w)$/, "$1.");
+  };
+  return [...new Set((described?.components ?? []).map(rules))].join(" ");
 }
 
 /** Legal moves to choose from, where nothing on the board can be taken hold of. */

@@ -131,10 +131,10 @@ export function PlayView({ client, games, state, update, goTo }) {
   const [large, setLarge] = useState(false);
   const [timeUp, setTimeUp] = useState(false);
   const [fault, setFault] = useState(/** @type {any} */ (null));
-  const kind = useRef({ partizan: false, play: "normal" });
+  const kind = useRef({ partizan: false, play: "normal", rules: "" });
   // A sum whose sources differ in their play is played in normal play.
-  if (described) kind.current = { partizan: described.partizan, play: described.play ?? "normal" };
-  const { partizan, play } = kind.current;
+  if (described) kind.current = { partizan: described.partizan, play: described.play ?? "normal", rules: rulesText(games, described, state.boards) };
+  const { partizan, play, rules } = kind.current;
   useEffect(() => {
     if (described && described.play === null) update({ play: "normal" }, true);
   }, [described]);
@@ -223,8 +223,8 @@ export function PlayView({ client, games, state, update, goTo }) {
       <button type="button" onClick=${() => begin(machine >= 0 ? { machine: machine === 0 ? "second" : "first" } : partizan ? { begins: other(begins) } : {})}>Swap sides</button>
       <a class="button" href="#">Other games</a>
       ${check("large, for a projector", large, setLarge)}</div>
-    <p class="print-only">${rulesText(games, described, state.boards)} ${goal(play)}</p>
-    <details class="rules-of-play" open=${wide()}><summary>Rules</summary><p class="rules">${rulesText(games, described, state.boards)} ${goal(play)}</p></details>
+    <p class="print-only">${rules} ${goal(play)}</p>
+    <details class="rules-of-play" open=${wide()}><summary>Rules</summary><p class="rules">${rules} ${goal(play)}</p></details>
     ${ended && html`<section class="panel lost" aria-labelledby="lost-title"><h2 id="lost-title">After the game</h2>
       <${WhereLost} key=${last} client=${client} request=${request} state=${state} line=${line} loser=${1 - winner} name=${label(1 - winner).toLowerCase()} update=${update} goTo=${goTo} /></section>`}
     ${line.length > 1 && html`<section class="panel record" aria-labelledby="record-title"><h2 id="record-title">Record</h2>
