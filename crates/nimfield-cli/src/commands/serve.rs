@@ -33,7 +33,7 @@ pub struct Args {
     /// Give access to the pages of this origin, too: that of a reverse proxy, for example with HTTPS
     #[arg(long, value_name = "URL", value_parser = origin)]
     pub origin: Vec<String>,
-    /// Read the page's files from this folder: for those who work on the page
+    /// Read the page's files from this folder, for work on the page
     #[arg(long, value_name = "FOLDER", hide = true)]
     pub page: Option<PathBuf>,
 }

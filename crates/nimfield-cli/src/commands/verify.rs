@@ -25,10 +25,10 @@ Examples:
   nimfield verify --all --report claims.md         and a report in Markdown
   nimfield verify --all --shard 1/4 -o part1.shard     a part of them, for `nimfield merge`
   nimfield verify --list                           what is claimed, and where
-Exit code 1: a claim is false; with several claims: one is not as recorded. Shards share out the cases of \
-a single claim, and several claims as wholes. Without --time and --up-to a claim is checked to its own bound, however \
-long a busy machine takes. --time limits the time by the clock of each claim, --total-time that of all claims together; \
-with --up-to alone a claim stops after 60 s.")]
+Exit code 1: a claim is false; with several claims: one is not as recorded. Shards divide the cases of a \
+single claim, or a list of claims. Without --time and --up-to, each claim is checked up to its own bound, however long \
+that takes. --time limits the wall-clock time of each claim, --total-time that of all claims together; with only \
+--up-to, a claim stops after 60 s.")]
 pub struct Args {
     /// Claims by name
     #[arg(value_name = "CLAIM")]
