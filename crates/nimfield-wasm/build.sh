@@ -18,6 +18,8 @@ bindgen() {
 cp -R "$root/crates/nimfield-web/page/." "$site/"
 bindgen --join "$site"
 bindgen "$root/target/wasm32-unknown-unknown/web/nimfield_wasm.wasm" "$site"
+# The laws of games, which maps lay over their pictures.
+cp -R "$root/crates/nimfield-rules/laws" "$site/"
 # The chapters of the book, which the page reads.
 (cd "$root/docs/src" && find . -name '*.md' -exec install -D -m 644 {} "$site/book/{}" \;)
 # Those of a folder in one file: they have many words in common, and gzip finds them.

@@ -847,6 +847,44 @@ for (const way of ways) {
       await page.waitForSelector(".verdict-line", { state: "detached" });
     });
 
+    on("a law for all numbers laid over a map, loaded when it is asked for", "#v=map&f=wythoff%5Ba%2Cb%5D&r=a%3D0..40+b%3D0..40", async (page) => {
+      await page.waitForSelector(".laws");
+      const fetched = () => page.fetched.filter((request) => /law\.js|laws\/|api\/prove/.test(request.url())).length;
+      assert.equal(fetched(), 0);
+      await page.selectOption(".laws", "@law");
+      await page.waitForSelector(".verdict-line:has-text('The law agrees with all 1681 positions')");
+      assert.equal(fetched(), 2);
+      const words = () => page.textContent(".claim-words");
+      assert.match(await words(), /^proved The law of wythoff\[a.b\] in normal play, for all numbers: .* an automaton of 8 states accepts the digits of a, b \(Fibonacci numbers\)/);
+      assert.match(await words(), way.name === "server" ? /In words: P exactly if .* Proved now: decided by automata of digits/ : /Stored with the game; the tests of Nimfield prove it/);
+      assert.match(page.url(), /claim=%40law/);
+      const [file] = await Promise.all([page.waitForEvent("download"), page.click("text=Save its certificate")]);
+      assert.equal(JSON.parse(readFileSync(await file.path(), "utf8")).accepts.length, 8);
+      await page.selectOption("label:has-text('as its source') select", "misere");
+      await page.waitForSelector(".claim-words:has-text('in misère play')");
+      await page.waitForSelector(".verdict-line:has-text('The law agrees with all 1681 positions')");
+      // Values: the law says where they are 0.
+      await go(page, "#v=map&f=wythoff%5Ba%2Cb%5D&r=a%3D0..9+b%3D3..9&show=value&claim=%40law");
+      await page.waitForSelector(".verdict-line:has-text('The law agrees with all 70 positions')");
+      await go(page, "#v=map&f=nim%5Ba%5D%2Bnim%5Bb%5D&r=a%3D0..9+b%3D0..9&claim=%40law");
+      await page.waitForSelector(".claim-words:has-text('No law for all numbers is proved here')");
+      assert.equal(await page.locator(".tag.proved, .verdict-line").count(), 0);
+    });
+
+    on("every stored law agrees with the map of its game", "#v=map", async (page) => {
+      const folder = join(root, "crates/nimfield-rules/laws");
+      const laws = readdirSync(folder).flatMap((name) => JSON.parse(readFileSync(join(folder, name), "utf8")));
+      // With a number in the place of a third letter the law of a server is another one.
+      for (const { position, letters, play } of laws.filter((law) => way.name === "site" || law.letters.length === 2)) {
+        // A map has two letters: others stand for a number.
+        const family = letters.slice(2).reduce((text, letter) => text.replace(new RegExp(`\\b${letter}(?=[\\],\\s])`), "5"), position);
+        await go(page, `#v=map&f=${encodeURIComponent(family)}&r=a%3D0..12+b%3D0..12&play=${play}&claim=%40law`);
+        await page.waitForFunction(([family, play]) => [...document.querySelectorAll(".map-view p > code")].pop()?.textContent === family && document.querySelector(".claim-words")?.textContent.includes(`in ${play} play`) && document.querySelector(".verdict-line"), [family, play === "misere" ? "misère" : "normal"]);
+        const found = `${await page.locator(".claim-words").textContent()} ${await page.locator(".verdict-line").textContent()}`;
+        assert.match(found, /^proved .*The law agrees with all \d+ positions/, `${family} ${play}`);
+      }
+    });
+
     on("a map, a formula laid over it, and a cell opened", "#v=map&f=wythoff%5Ba%2Cb%5D&r=a%3D0..12+b%3D0..12", async (page) => {
       await page.waitForSelector("canvas");
       await page.fill(".map-form input >> nth=2", "min(a,b) = phi(max(a,b) - min(a,b))");

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use nimfield::{Analyzer, Budget, Games, NotationError, Play, Query, Sum};
+use nimfield::{Analyzer, Budget, Games, NotationError, Play, Query, Reader, Sum};
 use nimfield_engines::taking::table::TableSet;
 
 use crate::asked::Asked;
@@ -34,12 +34,17 @@ impl Context {
 
     /// Reads the position of a request as written. The values of a partizan position take their memory from the budget.
     pub(crate) fn written(&self, asked: &Asked, budget: &Budget) -> Result<Sum, NotationError> {
-        let load = |name: &str| {
+        self.reader(asked)
+            .budget(budget.clone())
+            .read(&asked.position)
+    }
+
+    /// Returns a reader of notation that has the files of a request.
+    pub(crate) fn reader<'a>(&'a self, asked: &'a Asked) -> Reader<'a> {
+        self.games.reader().files(|name: &str| {
             let found = asked.boards.get(name).cloned();
             found.ok_or_else(|| format!("the board file {name} is not open"))
-        };
-        let reader = self.games.reader().files(load).budget(budget.clone());
-        reader.read(&asked.position)
+        })
     }
 
     /// Returns the file of this name in the data folder: letters, digits, `-` and `_`, never a path.

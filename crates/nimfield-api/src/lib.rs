@@ -19,6 +19,8 @@ mod moves;
 mod partitions;
 mod play;
 mod position;
+#[cfg(not(target_family = "wasm"))]
+mod prove;
 mod request;
 #[cfg(feature = "schema")]
 pub mod schema;
@@ -47,6 +49,8 @@ pub use self::moves::{MoveRow, MovesAnswer, MovesRequest};
 pub use self::partitions::{PartitionSize, PartitionsAnswer, PartitionsRequest};
 pub use self::play::{PlayRequest, Played};
 pub use self::position::{ComponentView, PositionAnswer, PositionRequest};
+#[cfg(not(target_family = "wasm"))]
+pub use self::prove::{ProveAnswer, ProveRequest};
 pub use self::request::{OPERATIONS, Request};
 pub use self::solve::{SolveRequest, Solved};
 pub use self::table::{TableAnswer, TableLetter, TableRequest};
@@ -81,6 +85,9 @@ pub enum Reply {
     Solved(Box<Solved>),
     /// All partitions up to a bound.
     Partitions(PartitionsAnswer),
+    /// A law for all numbers.
+    #[cfg(not(target_family = "wasm"))]
+    Law(Box<ProveAnswer>),
 }
 
 /// Answers a request within a budget.
@@ -106,6 +113,8 @@ pub fn answer(context: &Context, request: &Request, budget: &Budget) -> Result<R
         Request::Hunt(asked) => Reply::Checked(Box::new(claims::hunt(asked, budget)?)),
         Request::Solve(asked) => Reply::Solved(Box::new(solve::run(context, asked, budget)?)),
         Request::Partitions(asked) => Reply::Partitions(partitions::run(asked, budget)?),
+        #[cfg(not(target_family = "wasm"))]
+        Request::Prove(asked) => Reply::Law(Box::new(prove::run(context, asked, budget)?)),
     })
 }
 

@@ -14,6 +14,8 @@ use crate::moves::MovesRequest;
 use crate::partitions::PartitionsRequest;
 use crate::play::PlayRequest;
 use crate::position::PositionRequest;
+#[cfg(not(target_family = "wasm"))]
+use crate::prove::ProveRequest;
 use crate::solve::SolveRequest;
 use crate::table::TableRequest;
 
@@ -49,10 +51,14 @@ pub enum Request {
     Solve(SolveRequest),
     /// The values of all partitions up to a bound.
     Partitions(PartitionsRequest),
+    /// Prove a law for all numbers.
+    #[cfg(not(target_family = "wasm"))]
+    Prove(ProveRequest),
 }
 
-/// The names of the operations, in the order of [`Request`]. The last four can take a long time.
-pub const OPERATIONS: [&str; 14] = [
+/// The names of the operations, in the order of [`Request`]. The last five can take a long time; a page without
+/// a server does not have the last one.
+pub const OPERATIONS: [&str; 15] = [
     "analyze",
     "moves",
     "position",
@@ -67,6 +73,7 @@ pub const OPERATIONS: [&str; 14] = [
     "hunt",
     "solve",
     "partitions",
+    "prove",
 ];
 
 impl Request {
@@ -99,6 +106,8 @@ impl Request {
             "hunt" => Request::Hunt(of(body)?),
             "solve" => Request::Solve(of(body)?),
             "partitions" => Request::Partitions(of(body)?),
+            #[cfg(not(target_family = "wasm"))]
+            "prove" => Request::Prove(of(body)?),
             _ => {
                 return Err(ApiError::new(
                     ErrorKind::Unknown,
@@ -128,6 +137,8 @@ impl Request {
             Request::Play(asked) => Some(&asked.asked),
             Request::Draw(asked) => Some(&asked.asked),
             Request::Solve(asked) => Some(&asked.asked),
+            #[cfg(not(target_family = "wasm"))]
+            Request::Prove(asked) => Some(&asked.asked),
             _ => None,
         }
     }

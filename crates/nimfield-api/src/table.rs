@@ -153,7 +153,7 @@ pub(crate) fn run(
     })
 }
 
-fn failure(error: FamilyError) -> ApiError {
+pub(crate) fn failure(error: FamilyError) -> ApiError {
     match error {
         FamilyError::Notation(fault) => fault.into(),
         FamilyError::Unfinished(_) => ApiError::undecided(error),

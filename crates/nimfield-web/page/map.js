@@ -1,4 +1,5 @@
 // The heat map of two letters: every cell a position, which opens when it is chosen; a claim or a formula laid over it.
+import { lawOf } from "./law.js";
 import { announce, choice, html, useEffect, useMemo, useRef, useState, wide } from "./ui.js";
 import { Problem, useAnswer } from "./answers.js";
 import { familyOf, opened } from "./families.js";
@@ -11,6 +12,9 @@ const SHOWS = [["outcome", "outcomes"], ["value", "values"], ["mean", "means"], 
 
 /** What a second map can show. */
 const BESIDE = [["", "nothing"], ...SHOWS, ["misere", "outcomes in misère play"]];
+
+/** Asks for a law for all numbers in the place of a claim. */
+const LAW = "law";
 
 const titled = (show) => BESIDE.find(([name]) => name === show)?.[1] ?? show;
 
@@ -44,7 +48,7 @@ const number = (cell) => {
 function Told({ told: { hits, misses, extra, judged }, law, status, goTo }) {
   if (law) {
     const wrong = misses + extra;
-    return html`<p class="verdict-line"><a href=${goTo({ view: "book", chapter: `claims/${law.claim}` })}>${law.claim}</a>${status ? ` (${status})` : ""} ${judged === 0 ? "says nothing about these positions." : wrong === 0 ? `agrees with all ${judged} positions here that it covers.` : html`<b>is wrong in ${wrong}</b> of the ${judged} positions here that it covers${misses ? `, ${misses} of them lost (\\)` : ""}${extra ? `, ${extra} of them not lost (×)` : ""}.`}</p>`;
+    return html`<p class="verdict-line">${law.claim === LAW ? "The law" : html`<a href=${goTo({ view: "book", chapter: `claims/${law.claim}` })}>${law.claim}</a>`}${status ? ` (${status})` : ""} ${judged === 0 ? "says nothing about these positions." : wrong === 0 ? `agrees with all ${judged} positions here that it covers.` : html`<b>is wrong in ${wrong}</b> of the ${judged} positions here that it covers${misses ? `, ${misses} of them lost (\\)` : ""}${extra ? `, ${extra} of them not lost (×)` : ""}.`}</p>`;
   }
   return html`<p class="verdict-line">The formula holds in ${hits} of ${hits + misses} lost positions${misses ? html`, <b>misses ${misses}</b> (\\)` : ""}${extra ? html`, and <b>is wrong in ${extra}</b> others (×)` : ""}${!misses && !extra ? ", and nowhere else: no miss in this range." : "."}</p>`;
 }
@@ -168,8 +172,9 @@ function Chart({ table, title, claim, law, status, goTo, open, at: pointed, setA
     return i >= 0 && j >= 0 && i < rows && j < columns ? { i, j } : null;
   };
   const say = ({ i, j }) => {
+    const what = law?.claim === LAW ? "the law" : law ? "the claim" : "the formula";
     const state = told?.grid[i * columns + j];
-    return `${Object.entries(values(i, j)).map(([name, value]) => `${name} = ${value}`).join(", ")}: ${cell(i, j) === null ? "not found" : shownAs(i, j)}${state === "miss" ? `, which ${law ? "the claim" : "the formula"} misses` : state === "extra" ? `, where ${law ? "the claim" : "the formula"} is wrong` : ""}`;
+    return `${Object.entries(values(i, j)).map(([name, value]) => `${name} = ${value}`).join(", ")}: ${cell(i, j) === null ? "not found" : shownAs(i, j)}${state === "miss" ? `, which ${what} misses` : state === "extra" ? `, where ${what} is wrong` : ""}`;
   };
   const key = (event) => {
     const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
@@ -214,8 +219,19 @@ export function MapView({ client, games, state, update, goTo }) {
   const known = claims.answer?.claims.find((one) => one.id === law?.claim);
   const [at, setAt] = useState({ i: 0, j: 0 });
   const second = useAnswer(client, "table", state.beside ? { ...request, laws: false, ...(state.beside === "misere" ? { show: "outcome", play: "misere" } : { show: state.beside }) } : null);
+  const isLaw = state.claim === `@${LAW}`;
+  const [proof, setProof] = useState(/** @type {any} */ (null));
+  useEffect(() => {
+    if (!isLaw || !table || !["outcome", "value"].includes(table.shown)) return undefined;
+    const controller = new AbortController();
+    const told = (found) => controller.signal.aborted || setProof({ table, ...found });
+    lawOf(client, table, controller.signal).then(told, (fault) => told({ fault }));
+    return () => controller.abort();
+  }, [isLaw, table]);
+  const proved = isLaw && proof?.table === table ? proof : null;
   const [claim, wrong, figures] = useMemo(() => {
     if (!state.claim || !table) return [null, ""];
+    if (isLaw) return [proved?.claim, ""];
     if (state.claim.startsWith("@")) {
       if (!law) return [null, `No claim ${state.claim.slice(1)} is known about these positions.`];
       return [(_values, cell) => law.cells[cell], ""];
@@ -239,11 +255,11 @@ export function MapView({ client, games, state, update, goTo }) {
       if (error instanceof FormulaError) return [null, error.message];
       throw error;
     }
-  }, [state.claim, table, law]);
+  }, [state.claim, table, law, proved]);
   const show = (event) => {
     event.preventDefault();
     // A formula takes the place of a claim; with none the claim stays while it is about these positions.
-    update({ family, letters, claim: claimText.trim() || (law && family === asked ? state.claim : "") });
+    update({ family, letters, claim: claimText.trim() || (isLaw || (law && family === asked) ? state.claim : "") });
   };
   const open = (values) => {
     const position = opened(asked, values);
@@ -257,14 +273,14 @@ export function MapView({ client, games, state, update, goTo }) {
       <div class="row wrap">${choice("Show", state.show, SHOWS, (show) => update({ family, letters, show }))}
         ${choice("Beside it", state.beside, BESIDE, (beside) => update({ family, letters, beside }))}
         ${choice("Play", state.play, [["", "as its source"], ["normal", "normal"], ["misere", "misère"]], (play) => update({ family, letters, play }))}</div>
-      <div class="map-fields">${about.length > 0 && html`<label>A claim about these positions, laid over the map <select class="laws" value=${law ? state.claim : ""} onChange=${(event) => update({ family: asked, letters: range, claim: event.target.value })}><option value="">none</option>${about.map((one) => html`<option value=${`@${one.claim}`}>${one.claim}</option>`)}</select></label>`}
+      <div class="map-fields">${table && canLay && html`<label>A claim about these positions, laid over the map <select class="laws" value=${law || isLaw ? state.claim : ""} onChange=${(event) => update({ family: asked, letters: range, claim: event.target.value })}><option value="">none</option><option value=${`@${LAW}`}>a law for all numbers</option>${about.map((one) => html`<option value=${`@${one.claim}`}>${one.claim}</option>`)}</select></label>`}
       <label>A formula for lost positions, or for a number (v: what is shown) <input class="notation" spellcheck="false" autocapitalize="off" value=${claimText} placeholder="a = b, a mod 3 = 1 and b > 4, min(a,b) = phi(max(a,b) - min(a,b))" aria-describedby="formula-fault" onInput=${(event) => setClaimText(event.target.value)} /></label></div>
-        ${known && html`<p class="quiet claim-words"><span class="tag">${known.status}</span> <${Prose} text=${known.statement} />. <cite>${known.source}</cite></p>`}
+        ${known && html`<p class="quiet claim-words"><span class="tag">${known.status}</span> <${Prose} text=${known.statement} />. <cite>${known.source}</cite></p>`}${isLaw && html`<p class="quiet claim-words" role="status">${proved ? (proved.words ?? html`<${Problem} fault=${proved.fault} />`) : client.kind === "server" ? "Proving a law…" : "Looking for a law…"}</p>`}
       <div id="formula-fault">${wrong && html`<p class="problem" role="alert">${wrong}</p>`}${state.claim && !canLay && !figures && html`<p class="quiet">Claims and formulas are laid over outcomes and values.</p>`}</div>
       <label class="size">An example <select value="" onChange=${(event) => { const example = examples[Number(event.target.value)]; if (example) update({ family: example.family.position, letters: example.family.letters, show: example.show, claim: example.statement, play: "" }); event.target.value = ""; }}><option value="">choose…</option>${examples.map(({ title, source }, i) => html`<option value=${i}>${title} (${source})</option>`)}</select></label></details></form>
     ${found.fault && html`<${Problem} fault=${found.fault} />`}
     ${found.busy && html`<p class="quiet" role="status">Working it out…</p>`}
     ${table && html`<p class="quiet"><code>${table.family}</code>, ${table.play === "misere" ? "misère" : "normal"} play. ${table.shown === "outcome" ? PLAIN_OUTCOMES : table.shown === "value" ? "A position of value 0 is lost for the player to move." : ""} Choose a square to open its position. ${table.stopped ? `Not all was found: ${table.stopped}` : ""}</p>
-      <div class="charts"><div><${Chart} table=${figures ?? table} title=${figures ? figures.shown : titled(state.show)} claim=${canLay ? claim : null} law=${law} status=${known?.status} goTo=${goTo} open=${open} at=${at} setAt=${setAt} /></div>
+      <div class="charts"><div><${Chart} table=${figures ?? table} title=${figures ? figures.shown : titled(state.show)} claim=${canLay ? claim : null} law=${isLaw ? { claim: LAW } : law} status=${known?.status} goTo=${goTo} open=${open} at=${at} setAt=${setAt} /></div>
         ${state.beside && html`<div>${second.answer && html`<${Chart} table=${second.answer} title=${titled(state.beside)} goTo=${goTo} open=${open} at=${at} setAt=${setAt} />`}<${Problem} fault=${second.fault} /></div>`}</div>`}</div>`;
 }

@@ -17,8 +17,8 @@ use crate::state::State;
 use crate::{following, guard, pages};
 
 /// The operations that are answered directly; long ones need jobs.
-const AT_ONCE: [&str; 8] = [
-    "analyze", "moves", "position", "play", "table", "value", "nimber", "draw",
+const AT_ONCE: [&str; 9] = [
+    "analyze", "moves", "position", "play", "table", "value", "nimber", "draw", "prove",
 ];
 
 /// Returns the routes.

@@ -1,10 +1,14 @@
 //! Claims shown over maps: they agree with the map exactly if they are true.
 
-use nimfield::Games;
+use std::time::Duration;
+
+use nimfield::laws::LawCertificate;
+use nimfield::{Budget, Games};
+use nimfield_api::{Context, ErrorKind, Request, answer};
 use nimfield_claims::{Status, find};
 use serde_json::{Value, json};
 
-use crate::support::ask;
+use crate::support::{ask, ask_within};
 
 #[test]
 fn laws_agree_with_the_engines_exactly_if_their_claims_are_true() {
@@ -106,4 +110,49 @@ fn positions_of_any_size_are_decided_by_laws() {
         let reason = answer["reason"]["text"].as_str().unwrap();
         assert!(reason.contains(text), "{reason}");
     }
+}
+
+#[test]
+fn laws_are_proved_within_the_budget_of_a_request() {
+    let blocking = json!({ "my.game": "piles 2\nmove any from each\nblock 1\n" });
+    for (position, letters, values, states) in [
+        ("wythoff[a b]", json!(["a", "b"]), false, 8),
+        ("yama[b,a]", json!(["a", "b"]), false, 4),
+        ("crim[a,b]", json!(["a", "b"]), true, 12),
+        ("@my.game[a b]", json!(["a", "b"]), false, 5),
+    ] {
+        let request = json!({ "position": position, "letters": letters, "values": values, "boards": blocking });
+        let found = ask("prove", request);
+        assert_eq!(found["status"], "proved", "{found}");
+        let certificate: LawCertificate =
+            serde_json::from_value(found["certificate"].clone()).unwrap();
+        assert_eq!(certificate.accepts.len(), states, "{found}");
+        certificate.check(&Budget::unlimited()).unwrap();
+    }
+    let found = ask(
+        "prove",
+        json!({ "position": "wythoff[a b]", "letters": ["a", "b"] }),
+    );
+    assert_eq!(found["numeration"], "Fibonacci numbers");
+    assert!(found["law"].as_str().unwrap().contains("floor"), "{found}");
+    assert!(found["reason"].as_str().unwrap().contains("Büchi 1960"));
+    // What is not proved has no certificate, and says why.
+    let request = json!({ "position": "doubles[a b]", "letters": ["a", "b"] });
+    let moment = Budget::unlimited().time(Duration::from_secs(1));
+    let found = ask_within(&moment, "prove", request);
+    assert_ne!(found["status"], "proved");
+    assert_eq!(found["certificate"], Value::Null);
+    assert!(found["reason"].is_string(), "{found}");
+    let request =
+        json!({ "position": "wythoff[a b]", "letters": ["a", "b"], "limits": { "positions": 1 } });
+    let request = request.to_string();
+    let request = Request::read("prove", request.as_bytes()).unwrap();
+    let budget = request.limits().budget();
+    let error = answer(&Context::default(), &request, &budget).unwrap_err();
+    assert_eq!(error.kind, ErrorKind::Undecided);
+    let unknown = Request::read(
+        "prove",
+        br#"{"position": "nim[a]", "letters": ["a"], "x": 1}"#,
+    );
+    assert!(unknown.unwrap_err().to_string().contains("`x`"));
 }

@@ -6,9 +6,10 @@ use nimfield_laws::{
     learn,
 };
 
-use nimfield::laws::{LawCertificate, NumberFamily};
+use nimfield::laws::{LawCertificate, NumberFamily, facts};
 use nimfield::tables::{FamilyQuery, FamilyTable, Shown, TableCell};
 use nimfield::template::Template;
+use nimfield::words::counted;
 
 use super::points::{GuessError, Points, digits, member};
 use super::value_points::ValuePoints;
@@ -121,6 +122,28 @@ impl ProofReport {
             self.play,
             self.values,
         ))
+    }
+
+    /// Returns the status of the law: `proved`, `refuted`, `seen` or `none`; the position at which a refuted law fails;
+    /// and how the law was proved, or why it was not.
+    #[must_use]
+    pub fn verdict(&self) -> (&'static str, Option<String>, Option<String>) {
+        match self.law.as_ref().map(|(_, proof)| proof) {
+            Some(Proof::Proved { measure, largest }) => {
+                let why = format!(
+                    "decided by automata of digits (Büchi 1960): {}; {measure} falls with each move; the largest automaton has {}",
+                    facts(self.values, self.play),
+                    counted(*largest, "state")
+                );
+                ("proved", None, Some(why))
+            }
+            Some(Proof::Refuted(found)) => ("refuted", Some(found.to_string()), self.ended.clone()),
+            Some(Proof::Seen(why)) => ("seen", None, Some(why.clone())),
+            None => {
+                let why = self.ended.clone().or_else(|| self.no_sentences.clone());
+                ("none", None, why)
+            }
+        }
     }
 
     /// Returns the report with the limit that ended the search.

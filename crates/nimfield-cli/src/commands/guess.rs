@@ -1,6 +1,6 @@
 //! `nimfield guess`: laws of P-positions that agree with all examined positions.
 
-mod prove;
+pub(super) mod prove;
 
 use std::fs;
 use std::path::{Path, PathBuf};

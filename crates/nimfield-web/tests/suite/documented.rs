@@ -146,6 +146,11 @@ fn every_answer_is_as_documented() {
         let asked = json!({ "position": position, "letters": letters, "show": show });
         requests.push(("table", asked));
     }
+    for position in ["wythoff[a b]", "tactix[2x2]"] {
+        let limits = json!({ "seconds": 5 });
+        let asked = json!({ "position": position, "letters": ["a", "b"], "limits": limits });
+        requests.push(("prove", asked));
+    }
     for expression in ["{2|-1} + *3 >= ^", "thermograph({2|-1})", "{2|"] {
         requests.push(("value", json!({ "expression": expression })));
     }

@@ -79,6 +79,7 @@ fn at_once(components: &mut Components) -> Map<String, Value> {
         "value", "the calculator for values of partizan games", ExpressionRequest, Calculated;
         "nimber", "the calculator for nimbers", NimberRequest, Calculated;
         "draw", "a picture", DrawRequest, Drawn;
+        "prove", "a law of P-positions or values, proved for all numbers", ProveRequest, ProveAnswer;
     }
     for (id, summary, reply) in [
         (

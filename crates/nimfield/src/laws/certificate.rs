@@ -14,6 +14,7 @@ use crate::template::{Letter, Template};
 
 /// A proved law, as JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LawCertificate {
     /// The kind of certificate: `law`.

@@ -58,7 +58,7 @@ pub struct ProofArgs {
 }
 
 /// Returns the failure of a guess, or of a proof.
-pub(super) fn failure(error: GuessError) -> Failure {
+pub(in crate::commands) fn failure(error: GuessError) -> Failure {
     match error {
         GuessError::Family(FamilyError::Unfinished(unfinished)) => {
             Failure::Undecided(format!("the table was {unfinished}"))
@@ -254,30 +254,7 @@ fn minimal(found: &Droppable) -> MinimalObject {
 
 fn object(report: &ProofReport) -> ProofObject<'_> {
     let law = report.law.as_ref();
-    let proof = law.map(|(_, proof)| proof);
-    let (status, witness, reason) = match proof {
-        Some(Proof::Proved {
-            measure: falls,
-            largest,
-        }) => (
-            "proved",
-            None,
-            Some(format!(
-                "decided by automata of digits (Büchi 1960): {}; {} falls with each move; the largest automaton \
-                     has {}",
-                facts(report.values, report.play),
-                falls,
-                counted(*largest, "state")
-            )),
-        ),
-        Some(Proof::Refuted(found)) => ("refuted", Some(found.to_string()), report.ended.clone()),
-        Some(Proof::Seen(why)) => ("seen", None, Some(why.clone())),
-        _ => (
-            "none",
-            None,
-            report.ended.clone().or_else(|| report.no_sentences.clone()),
-        ),
-    };
+    let (status, witness, reason) = report.verdict();
     ProofObject {
         position: report.family.text(),
         play: report.play,
