@@ -121,6 +121,18 @@ def groups_table(atlas: Atlas) -> list[list[str]]:
     return found
 
 
+def bounds(atlas: Atlas) -> str:
+    """How far the games were tried: by work, each table twice as long as the one before, with four times the states; or by time."""
+    if limits := Counter(row["time"] for row in atlas.rows if "time" in row):
+        each = listed([f"{limit} for {count} games" for limit, count in limits.most_common()])
+        return f"The limit was a time, {each}, so that a faster machine may find more laws."
+    found = Counter(row["bound"] for row in atlas.rows)
+    each = listed([f"up to {bound} for {count} games" for bound, count in found.most_common()])
+    states = max(min(500 * 4 ** max(bound // 30, 1).bit_length() // 4, 100_000) for bound in found)
+    return (f"The limit was one of work: the largest table, {each}, and automata of at most {states:,} states. Every machine comes to the "
+            "same results.")
+
+
 def page(atlas: Atlas) -> str:
     one_four, two_six = atlas.with_move(1, 4), atlas.with_move(2, 6)
     misere = Counter(row["states"] for row in atlas.proved if row["group"] == "Wythoff and a vector" and row["play"] == "misere")
@@ -142,7 +154,7 @@ def page(atlas: Atlas) -> str:
         keeps=moves(keeps), two_six=two_six["number"], two_six_states=two_six["states"] or "no", large=large,
         large_moves=moves(large_moves), other=listed([str(states) for states in sorted(misere) if states != large]),
         early=len(early), early_states=max(row["states"] for row in early), open_ones=moves(open_ones, "or"),
-        limits=listed([f"{limit} for {count} games" for limit, count in Counter(row["time"] for row in atlas.rows).most_common()]),
+        limits=bounds(atlas),
         nim_block=atlas.count(group="nim with blocking", status="proved"), blocked=blocked(atlas))
     rows = [f"| kind | games | proved | seen | refuted | none found | different laws | most states |\n|{'---|' * 8}\n"]
     for group, *counts, laws, states in groups_table(atlas):
@@ -191,14 +203,14 @@ The columns are these.
   law, the P-positions with piles up to {table} are divided by {table} + 1.
 - **P-positions of**: another game that has the same P-positions, Wythoff's game or nim or the first one in the list. The smallest
   automata of both are the same, so that this holds for all numbers; *to {table}* means that the tables up to {table} are the same.
-- **seconds**: how long `guess --prove` took.
+- **seconds**: how long that took.
 
 ## Kinds
 
 KINDS
 
-Together that took {seconds} seconds, on a machine with much other work. The limit was {limits}. {quick} of the laws took less than a second each, and the slowest
-one took {slow} seconds ({slowest}). The largest automaton has {states} states ({widest}).
+Together that took {seconds} seconds, on a machine with much other work. {limits} {quick} of the laws took less than a second each,
+and the slowest one took {slow} seconds ({slowest}). The largest automaton has {states} states ({widest}).
 
 ## What is known, and what may be new
 
@@ -231,14 +243,13 @@ No law was proved for Wythoff's game with the single move {open_ones}.
 ## Make it again
 
 ```sh
-docs/atlas.py decide target/release/nimfield --shard 1/2 --time 3s --out part-1.jsonl
-docs/atlas.py decide target/release/nimfield --shard 2/2 --time 3s --out part-2.jsonl
-docs/atlas.py merge part-1.jsonl part-2.jsonl > docs/src/results/data/laws.jsonl
+nimfield verify atlas --shard 1/1 -o laws.jsonl --threads 2
+docs/atlas.py merge laws.jsonl > docs/src/results/data/laws.jsonl
 docs/atlas.py pages
 ```
 
-A run that was stopped continues where it was. The same file with another `--time` decides the games again that have no proved law,
-with `--only` some of them.
+A run that was stopped continues where it was. With `--up-to 240` the same command decides the games again that have no proved law,
+with larger tables and automata.
 The data, `docs/src/results/data/laws.jsonl`, hold the automaton of each law. `docs/atlas.py certificates FOLDER` writes all
 certificates, and `docs/atlas.py check` has the [independent checker](../files.md) check them, also those of games with `ends` and
 `block`. A note in LaTeX, `docs/note/atlas.tex`, has the method, the theorem and tables.

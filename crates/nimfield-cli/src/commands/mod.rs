@@ -1,6 +1,7 @@
 //! One file for each command: its arguments and its implementation.
 
 pub mod analyze;
+pub mod atlas;
 mod bfile;
 pub mod certify;
 pub mod check;

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use nimfield_claims::{CheckedClaim, Claim, Hunt, HuntError, Shard, claims, report};
 
+use super::atlas;
 use super::checked::{CheckedPart, joined};
 use crate::budget::{TIME, budget, budget_within};
 use crate::errors::{Failure, Status};
@@ -24,6 +25,7 @@ Examples:
   nimfield verify --all                            all of them, one line each, in about two minutes
   nimfield verify --all --report claims.md         and a report in Markdown
   nimfield verify --all --shard 1/4 -o part1.shard     a part of them, for `nimfield merge`
+  nimfield verify atlas --shard 1/1 -o laws.jsonl   laws of 906 games with two piles; continues after a stop
   nimfield verify --list                           what is claimed, and where
 Exit code 1: a claim is false; with several claims: one is not as recorded. Shards divide the cases of a \
 single claim, or a list of claims. Without --time and --up-to, each claim is checked up to its own bound, however long \
@@ -59,6 +61,14 @@ pub struct Args {
 /// Runs the command.
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     refuse_play(common)?;
+    if wanted.claims == ["atlas"] {
+        let part = wanted.sharding.wanted().ok_or_else(|| {
+            Failure::input(
+                "the atlas of laws is written into a file\nexample: nimfield verify atlas --shard 1/1 -o laws.jsonl",
+            )
+        })?;
+        return atlas::run(common, wanted.up_to, part);
+    }
     let mut out = anstream::stdout().lock();
     let chosen = chosen(wanted)?;
     if wanted.list {
