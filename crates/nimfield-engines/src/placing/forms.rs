@@ -104,6 +104,14 @@ impl<W: Word> Forms<W> {
         !matches!(self.kind, Kind::Symmetries(_))
     }
 
+    /// Returns the first and last column, and the first and last row, of a non-empty component.
+    pub(super) fn bounds(&self, component: W) -> [i16; 4] {
+        match &self.kind {
+            Kind::Squares(squares) => squares.bounds(component),
+            _ => bounds(component, &self.numbers.places),
+        }
+    }
+
     /// Returns the key of a non-empty component, and whether two of its images may be the same.
     pub(super) fn least(&self, component: W) -> (W, bool) {
         let images: SmallVec<[W; 12]> = match &self.kind {

@@ -11,8 +11,10 @@ pub(super) type Parts<W> = SmallVec<[W; 4]>;
 /// depends on no other cell.
 #[derive(Clone, Debug)]
 pub(super) struct Links<W> {
-    /// The differences between the numbers of joined cells, each with the lower ones of these cells.
-    steps: Vec<(usize, W)>,
+    /// The differences between the numbers of joined cells, each with the lower ones of these cells: two, as most games
+    /// need no more and a loop over them takes longer, and the others.
+    steps: [(usize, W); 2],
+    others: Vec<(usize, W)>,
     /// The cells on which a move can be made whatever lies around them.
     lone: W,
     /// Whether each move takes two joined cells and nothing else.
@@ -45,8 +47,11 @@ impl<W: Word> Links<W> {
                 }
             }
         }
+        let others = steps.split_off(steps.len().min(2));
+        steps.resize(2, (0, W::zero()));
         Some(Links {
-            steps,
+            steps: [steps[0], steps[1]],
+            others,
             lone,
             dominoes: lone.is_zero(),
         })
@@ -122,12 +127,15 @@ impl<W: Word> Links<W> {
     /// Returns the cells that are joined to at least one of these, and to at least two.
     fn counted(&self, some: W) -> [W; 2] {
         let [mut one, mut two] = [W::zero(); 2];
-        for &(step, lower) in &self.steps {
+        let mut add = |(step, lower): (usize, W)| {
             for near in [(some & lower) << step, some >> step & lower] {
                 two |= one & near;
                 one |= near;
             }
-        }
+        };
+        add(self.steps[0]);
+        add(self.steps[1]);
+        self.others.iter().copied().for_each(add);
         [one, two]
     }
 }

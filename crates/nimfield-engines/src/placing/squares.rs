@@ -23,6 +23,12 @@ pub(super) struct Squares<W> {
     grid: Grid,
     /// The first row, and the first column.
     edges: [W; 2],
+    /// The row of each bit: a division takes longer.
+    rows: Vec<u8>,
+    /// Shifts that lay all rows on the first one.
+    folds: Vec<usize>,
+    /// For each pair of columns that a mirror exchanges their distance and the left one; the middle one alone.
+    pairs: Vec<(usize, W)>,
     /// Each row as a column, if columns may become rows.
     columns: Vec<W>,
 }
@@ -94,30 +100,50 @@ impl<W: Word> Squares<W> {
             false => 0,
         };
         let lines = W::BITS / width;
+        let first = (0..lines).fold(W::zero(), |edge, y| edge | W::cell(y * width));
+        let doubled = std::iter::successors(Some(width), |fold| Some(2 * fold));
+        let pair = |x: usize| (width - 1 - 2 * x, first << x);
         Squares {
-            edges: [
-                !W::zero() >> (W::BITS - width),
-                (0..lines).fold(W::zero(), |edge, y| edge | W::cell(y * width)),
-            ],
+            edges: [!W::zero() >> (W::BITS - width), first],
+            rows: (0..W::BITS).map(|bit| (bit / width) as u8).collect(),
+            folds: doubled.take_while(|&fold| fold < W::BITS).collect(),
+            pairs: (0..width.div_ceil(2)).map(pair).collect(),
             columns: (0..rows).map(column).collect(),
             grid,
         }
     }
 
+    /// Returns the row of the first cell and that of the last one, and the columns that are used.
+    fn extent(&self, cells: W) -> (usize, usize, W) {
+        let row = |bit: usize| usize::from(self.rows[bit]);
+        let fold = |cells: W, &fold: &usize| cells | cells >> fold;
+        (
+            row(cells.first()),
+            row(W::BITS - 1 - cells.leading_zeros() as usize),
+            self.folds.iter().fold(cells, fold) & self.edges[0],
+        )
+    }
+
+    /// Returns the first and last column, and the first and last row, of a non-empty set of cells.
+    pub(super) fn bounds(&self, cells: W) -> [i16; 4] {
+        let (top, bottom, used) = self.extent(cells);
+        let [left, right] = [used.first(), W::BITS - 1 - used.leading_zeros() as usize];
+        let [x, y] = self.grid.corner;
+        let [left, right, top, bottom] = [left, right, top, bottom].map(|place| place as i16);
+        match self.grid.is_tall {
+            true => [x + left, x + right, y + top, y + bottom],
+            false => [x + top, x + bottom, y + left, y + right],
+        }
+    }
+
     /// Returns the least of the pictures of a non-empty set of cells, and whether two of them may be the same.
     pub(super) fn least_picture(&self, cells: W) -> (W, bool) {
-        let [row, column] = self.edges;
+        let row = self.edges[0];
         let stride = self.grid.width;
-        let mut picture = cells;
-        while !picture.meets(row) {
-            picture = picture >> stride;
-        }
-        while !picture.meets(column) {
-            picture = picture >> 1;
-        }
-        let height = (W::BITS - 1 - picture.leading_zeros() as usize) / stride + 1;
-        let used = (0..height).fold(W::zero(), |used, y| used | picture >> (y * stride) & row);
-        let width = W::BITS - used.leading_zeros() as usize;
+        let (top, bottom, used) = self.extent(cells);
+        let picture = cells >> (top * stride + used.first());
+        let height = bottom + 1 - top;
+        let width = W::BITS - used.leading_zeros() as usize - used.first();
         let mut images = Images {
             least: !W::zero(),
             symmetric: false,
@@ -158,12 +184,17 @@ impl<W: Word> Squares<W> {
         keeps: [bool; 4],
         images: &mut Images<W>,
     ) {
-        let ([row, _], stride) = (self.edges, self.grid.width);
-        let line = |y: usize| picture >> (y * stride) & row;
-        let flipped = (0..height).fold(W::zero(), |flipped, y| flipped << stride | line(y));
+        let stride = self.grid.width;
+        let mirrored = self
+            .pairs
+            .iter()
+            .fold(W::zero(), |mirrored, &(step, left)| {
+                mirrored | (picture & left) << step | picture >> step & left
+            });
+        let mirrored = mirrored >> (stride - width);
         let reversed =
             |picture: W| picture.reverse_bits() >> (W::BITS - (height - 1) * stride - width);
-        let others = [flipped, reversed(flipped), reversed(picture)];
+        let others = [reversed(mirrored), mirrored, reversed(picture)];
         for (image, keeps) in std::iter::once(picture).chain(others).zip(keeps) {
             if keeps {
                 images.least = images.least.min(image);

@@ -159,6 +159,9 @@ struct Sum<W> {
     cost: f32,
 }
 
+/// Components with their keys, and whether two images of each may be the same.
+type Keyed<W> = SmallVec<[(W, W, bool); 3]>;
+
 /// A component whose value is not known.
 #[derive(Clone, Copy)]
 struct Open<W> {
@@ -230,18 +233,29 @@ impl<W: Word> ValueSearch<W> {
             Some(links) => links.parts(free, free),
             None => split(free, &self.moves),
         };
-        self.sum(&parts, &self.moves)
+        let mut keyed = Keyed::new();
+        self.find_keys(parts, &mut keyed);
+        self.sum(&keyed, &self.moves)
+    }
+
+    /// Finds the keys of components, and has memory look for them.
+    fn find_keys(&self, parts: Parts<W>, keyed: &mut Keyed<W>) {
+        keyed.clear();
+        for cells in parts {
+            let (key, symmetric) = self.forms.least(cells);
+            self.memory.fetch(key);
+            keyed.push((cells, key, symmetric));
+        }
     }
 
     /// Returns the sum of components whose moves are among `moves`. Equal ones cancel.
-    fn sum(&self, parts: &[W], moves: &[MoveCells<W>]) -> Sum<W> {
+    fn sum(&self, parts: &Keyed<W>, moves: &[MoveCells<W>]) -> Sum<W> {
         let mut sum = Sum {
             known: 0,
             open: SmallVec::new(),
             cost: 0.0,
         };
-        for &cells in parts {
-            let (key, symmetric) = self.forms.least(cells);
+        for &(cells, key, symmetric) in parts {
             let found = self.memory.get(key);
             if let Some(value) = found.value {
                 sum.known ^= value;
@@ -271,17 +285,26 @@ impl<W: Word> ValueSearch<W> {
         }
         self.positions += 1;
         count(self.positions, meter)?;
-        let edges = bounds(part.cells, &self.order.places);
+        let edges = self.forms.bounds(part.cells);
         let list = self.order.list(edges, &self.moves);
         let moves = &self.order.moves[list];
         let base = base(edges);
         let mut options = Vec::new();
-        for mv in moves.iter().filter(|mv| mv.needs.is_within(part.cells)) {
-            let parts = match &self.links {
-                Some(links) => links.split(part.cells, mv.removes),
-                None => split(part.cells & !mv.removes, moves),
-            };
-            let option = self.sum(&parts, moves);
+        let legal = (moves.iter()).filter(|mv| mv.needs.is_within(part.cells));
+        let mut made = [Keyed::new(), Keyed::new()];
+        for (turn, mv) in legal.map(Some).chain([None]).enumerate() {
+            if let Some(mv) = mv {
+                let parts = match &self.links {
+                    Some(links) => links.split(part.cells, mv.removes),
+                    None => split(part.cells & !mv.removes, moves),
+                };
+                self.find_keys(parts, &mut made[turn % 2]);
+            }
+            // What memory knows of one option is fetched while the next one is made.
+            if turn == 0 {
+                continue;
+            }
+            let option = self.sum(&made[(turn + 1) % 2], moves);
             if !option.open.is_empty() {
                 options.push(option);
                 continue;

@@ -427,14 +427,29 @@ fn cram_has_its_known_values() {
         (4, 7, 3),
         (4, 8, 0),
         (4, 9, 1),
+        (4, 10, 0),
         (5, 5, 0),
         (5, 6, 2),
+        (5, 7, 1),
+        (6, 6, 0),
+        (6, 8, 0),
+        (6, 10, 0),
     ] {
         assert_eq!(
             full_value(rows, columns, &cram()),
             known,
             "{rows}x{columns}"
         );
+    }
+}
+
+/// Values that `igs` of P. Beling has published, too.
+#[test]
+#[ignore = "minutes"]
+fn large_boards_of_cram_have_their_known_values() {
+    for (rows, columns, known) in [(5, 8, 1), (4, 11, 1), (5, 9, 1), (6, 7, 5)] {
+        let found = full_value(rows, columns, &cram());
+        assert_eq!(found, known, "{rows}x{columns}");
     }
 }
 
