@@ -59,19 +59,19 @@ impl<W: Word> Memory<W> {
         (self.lines.len() * size_of::<Line<W>>()) as u64
     }
 
-    /// Returns the place from which on a key is looked for.
+    /// Returns the place where the search for a key begins.
     fn start(&self, key: W) -> usize {
         let mask = self.lines.len().wrapping_sub(1);
         FixedState::with_seed(0).hash_one(key) as usize & mask
     }
 
-    /// Has the line of a key fetched while other work is done: 5x8 of Cram takes 0.85 times as long.
+    /// Prefetches the line of a key: Cram 5x8 takes 0.85 times as long.
     #[cfg_attr(not(target_arch = "x86_64"), expect(unused_variables))]
     pub(super) fn fetch(&self, key: W) {
         #[cfg(target_arch = "x86_64")]
         if let Some(line) = self.lines.get(self.start(key)) {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            // SAFETY: this reads nothing, and the address is that of a line.
+            // SAFETY: a prefetch reads nothing, and the address is that of a line.
             unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(line).cast()) };
         }
     }
