@@ -126,7 +126,14 @@ fn certify(common: &Common, trial: &StatementTrial, path: Option<&Path>) -> Resu
         return Ok(());
     };
     let made = StatementCertificate::of(trial, &budget(common));
-    match made.map_err(|error| Failure::input(format!("no certificate: {error}")))? {
+    let made = made.map_err(|error| {
+        let text = format!("no certificate: {error}");
+        match error {
+            CertificateError::Unchecked(_) => Failure::Undecided(text),
+            _ => Failure::Input(text),
+        }
+    });
+    match made? {
         Some(made) => output::replace(path, made.to_json().map_err(Failure::input)?.as_bytes()),
         None => Ok(()),
     }

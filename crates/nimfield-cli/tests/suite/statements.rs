@@ -19,6 +19,12 @@ fn hunts_for_statements_report_by_their_exit_code() {
     let ended = hunt(&["crim: P or N", "--time", "0s"]);
     assert_eq!(code(&ended), 3);
     assert!(out(&ended).contains("not finished"), "{}", out(&ended));
+    // A certificate that the budget does not suffice for is no mistake of the input.
+    let large = ["crim[a^b]: P = 0", "a=60", "b=60", "--positions", "10"];
+    let path = file("large.json");
+    let uncertified = hunt(&[&large[..], &["--certificate", text(&path)]].concat());
+    assert_eq!(code(&uncertified), 3);
+    assert!(err(&uncertified).contains("no certificate: not checked"));
     for (args, message) in [
         (&["crim P"][..], "positions, a colon and an expression"),
         (&["matrix: P"], "the positions of `matrix` have no size"),
