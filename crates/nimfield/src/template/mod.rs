@@ -601,7 +601,9 @@ impl Template {
             return Ok(self);
         }
         let letters = self.letters.iter().zip(&is_free);
-        let letters = letters.filter_map(|(letter, free)| free.then(|| letter.clone()));
+        let letters = letters
+            .filter(|(_, free)| **free)
+            .map(|(letter, _)| letter.clone());
         self.with_some(|letter| !is_free[letter], &first, letters.collect())
     }
 
