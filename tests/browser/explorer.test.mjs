@@ -830,8 +830,8 @@ for (const way of ways) {
       for (const title of ["Wythoff's game", "RNim"]) {
         const image = page.locator(`.card:has(h3:text-is("${title}")) img`);
         const [shown, natural] = await image.evaluate((one) => [one.getBoundingClientRect().width, one.naturalWidth]);
-        // Letters of 13 units are at least 7 pixels high.
-        assert.ok((13 * shown) / natural >= 7, `${title}: ${shown} of ${natural}`);
+        // Letters of 12 units are at least 6 pixels high, three times what they were.
+        assert.ok((12 * shown) / natural >= 6, `${title}: ${shown} of ${natural}`);
       }
     });
 

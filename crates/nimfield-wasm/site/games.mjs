@@ -8,5 +8,5 @@ const folder = resolve(process.argv[2]);
 const engine = await import(pathToFileURL(join(folder, "nimfield.js")).href);
 engine.initSync({ module: gunzipSync(readFileSync(join(folder, "nimfield.packed"))) });
 const { version, games } = JSON.parse(engine.answer("games", "{}", () => {}));
-const cards = games.map(({ name, title, group, plain_rules, play, start, starts }) => ({ name, title, group, plain_rules, play, start, starts }));
+const cards = games.map(({ name, title, group, plain_rules, play, start, starts, example }) => ({ name, title, group, plain_rules, play, start, starts, example }));
 writeFileSync(join(folder, "games.json"), JSON.stringify({ version, games: cards }));

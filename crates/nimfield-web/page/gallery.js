@@ -7,14 +7,26 @@ import { planted } from "./tree.js";
 /** Pictures by position, kept while the page is open. @type {Map<string, string>} */
 const pictures = new Map();
 
-/** Draws these positions one after the other, so that a question asked meanwhile does not wait for all of them. */
-export function usePictures(client, positions, boards = null) {
+/** Wider pictures cannot be read on a card. */
+const WIDEST = 430;
+
+/**
+ * Draws these positions one after the other, so that a question asked meanwhile does not wait for all of them.
+ * @param {any} client
+ * @param {string[]} positions
+ * @param {any} boards
+ * @param {(position: string) => string|undefined} smaller another position to draw where a picture becomes too wide
+ */
+export function usePictures(client, positions, boards = null, smaller = () => undefined) {
   const [, setCount] = useState(0);
   useEffect(() => {
     let wanted = true;
     (async () => {
       for (const position of positions.filter((one) => !pictures.has(one))) {
-        const drawn = await client.ask("draw", { position, format: "svg", ...(boards ? { boards } : {}) }).catch(() => null);
+        const draw = (position) => client.ask("draw", { position, format: "svg", ...(boards ? { boards } : {}) }).catch(() => null);
+        let drawn = await draw(position);
+        const instead = Number(/width="([\d.]+)"/.exec(drawn?.content)?.[1]) > WIDEST ? smaller(position) : undefined;
+        if (instead) drawn = await draw(instead);
         pictures.set(position, drawn ? `data:image/svg+xml,${encodeURIComponent(drawn.content)}` : "");
         if (!wanted) return;
         setCount((count) => count + 1);
@@ -24,9 +36,6 @@ export function usePictures(client, positions, boards = null) {
   }, [positions.join("\n")]);
   return (position) => pictures.get(position);
 }
-
-/** What a card shows of a start: one summand. Beside Wythoff's heaps `draw` puts a board, too small to read here; those of nim have none. */
-const pictured = (position) => position.split(" + ")[0].replace(/^wythoff/, "nim");
 
 const SIZES = ["Short games", "Middling games", "Long games"];
 
@@ -38,8 +47,8 @@ export function Gallery({ client, games, goTo }) {
   const fits = (game) => words.every((word) => `${game.name} ${game.title} ${game.plain_rules}`.toLowerCase().includes(word));
   const groups = grouped(games.filter(fits));
   const start = (game) => game.starts[Math.min(size, game.starts.length - 1)] ?? game.start;
-  const drawn = usePictures(client, groups.flatMap(([, list]) => list.map((game) => pictured(start(game)))));
-  const picture = (position) => drawn(pictured(position));
+  const listed = groups.flatMap(([, list]) => list);
+  const picture = usePictures(client, listed.map(start), null, (position) => listed.find((game) => start(game) === position)?.example);
   const Card = (game) => {
     const position = start(game);
     const to = (patch) => goTo({ nodes: planted(position), at: 0, play: "", begins: "left", machine: "", boards: null, resigned: "", ...patch });
@@ -53,11 +62,11 @@ export function Gallery({ client, games, goTo }) {
         <a class="button" href=${to({ view: "exercise", exercises: [], teaching: "1" })} aria-label=${`Teach ${title}`}>Teach</a></p></li>`;
   };
   const count = groups.reduce((sum, [, list]) => sum + list.length, 0);
-  // The first game for who is new: its rules are the shortest, and the machine errs.
-  const nim = games.find(({ name }) => name === "nim");
-  return html`<div class="gallery">${nim && html`<section class="panel first-game"><h2>New here? Play this</h2>
-      <p>${nim.plain_rules} ${goal(nim.play)}</p>
-      <a class="button primary" href=${goTo({ nodes: planted(nim.starts[0]), at: 0, play: "", begins: "left", machine: "second", level: 0.6, boards: null, resigned: "", view: "play" })}>Play your first game</a></section>`}
+  // Who is new begins with the first game of the list, and with a machine that errs.
+  const [first] = games;
+  return html`<div class="gallery">${first && html`<section class="panel first-game"><h2>New here? Play this</h2>
+      <p>${first.plain_rules} ${goal(first.play)}</p>
+      <a class="button primary" href=${goTo({ nodes: planted(first.starts[0]), at: 0, play: "", begins: "left", machine: "second", level: 0.6, boards: null, resigned: "", view: "play" })}>Play your first game</a></section>`}
     <p>Two players move in turn. <b>Play</b> against the machine or against each other, <b>Explore</b> who wins and why, or <b>Teach</b> with exercises. Whoever begins can win.</p>
     <div class="row wrap"><label class="size">Look for <input value=${wanted} onInput=${(event) => setWanted(event.target.value)} placeholder="stones, heap, queen…" /></label>
       ${choice("Begin with", size, SIZES.map((label, i) => [i, label.toLowerCase()]), (size) => setSize(Number(size)))}

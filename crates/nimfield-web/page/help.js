@@ -3,7 +3,7 @@ import { html, useEffect, useRef } from "./ui.js";
 
 const KEYS = [
   ["Tab", "to the board and out of it; inside it the arrow keys"],
-  ["Enter or Space", "take hold of a heap, line or stone; once more makes the move that is shown"],
+  ["Enter or Space", "choose a heap, line or stone; once more makes the move that is shown"],
   ["Escape", "let go"],
   ["u, r", "undo, redo (also Ctrl+Z, Ctrl+Shift+Z)"],
   ["t", "type a move"],
