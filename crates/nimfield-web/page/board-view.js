@@ -243,7 +243,7 @@ export function BoardView({ client, games, state: linked, update, goTo }) {
         ${state.family && html`<a class="button" href=${goTo({ view: "map" })}>← Back to the map</a>`}</div>
       <div id="board-panel" role="tabpanel" aria-labelledby=${`tab-${tab}`}>
       ${tab === "setup"
-        ? html`<${Later} name="Setup" ready=${!!games[0]?.setup} shared=${{ client, games, state, views, place, setBoards }} />`
+        ? html`<div class=${names(!described && "waits")}><${Later} name="Setup" ready=${!!games[0]?.setup} shared=${{ client, games, state, views, place, setBoards }} /></div>`
         : shown && html`
           ${(whose || said || ended) && html`<p class=${names("turn", turn, ended && "ended")}>${said && html`<span>${said} </span>`}${ended ? html`<b>${ended}</b>` : whose}${lastMove && html`<span class="last-move"> ${lastMove}</span>`}</p>`}
           <${HandBoard} client=${client} request=${request} described=${described} made=${commit} player=${turn} locked=${over} why="The game is over." earlier=${earlier} moves=${moves} marks=${marks} either selection=${selection} hint=${hint} line=${path(nodes, at).slice(1).map((i) => nodes[i])} />`}
