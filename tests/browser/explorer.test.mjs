@@ -977,7 +977,9 @@ for (const way of ways) {
       await board.locator(".grip").first().click();
       await board.locator("text=Make this move").click();
       await board.locator("text=/after pile 1 by 1/").waitFor();
-      await page.fill(".designer label:has-text('in words') input", "Take from one pile as you like.");
+      await page.focus(".designer label:has-text('in words') input");
+      await page.keyboard.type("Take from one pile as you like.");
+      await page.keyboard.press("Tab");
       await written(page, "about Take from one pile as you like.\npiles 2\nmove same any from 1\nmove same any from 2\nmove vector 2,1 from 1,2\n");
       await page.selectOption(".designer select >> nth=0", "text");
       // No key but those of the text: the mistake is shown while the cursor is still in it.

@@ -1,5 +1,5 @@
 // The designer: cells or steps clicked on a grid write a rule file, which the link carries.
-import { check, choice, download, html, names, useEffect, useRef, useState } from "./ui.js";
+import { check, choice, download, html, names, useEffect, useLayoutEffect, useRef, useState } from "./ui.js";
 import { Problem, useAnswer } from "./answers.js";
 import { LessonBoard } from "./lesson.js";
 import { arrows, useRoving } from "./marks.js";
@@ -130,6 +130,13 @@ function Grid({ label, look, press }) {
   })}</div>`)}</div></div>`;
 }
 
+/** A field whose text is taken over when it is left: what is being typed stays while answers arrive. @param {any} props */
+function Draft({ value, commit, ...rest }) {
+  const [text, setText] = useState(value);
+  useLayoutEffect(() => setText(value), [value]);
+  return html`<input ...${rest} value=${text} onInput=${(event) => setText(event.target.value)} onChange=${(event) => commit(event.target.value.trim())} />`;
+}
+
 const toggled = (list, one) => (list.includes(one) ? list.filter((other) => other !== one) : [...list, one]);
 
 const Checks = ({ design, set, name, label, all }) => html`<div class="row wrap" role="group" aria-label=${label}>${all.map((one) => check(one, design[name].includes(one), () => set({ [name]: toggled(design[name], one) })))}</div>`;
@@ -161,7 +168,7 @@ function Lines({ design, set }) {
   const [amount, which] = design.take.split(" ");
   return html`<${Grid} label="The cells of the board" look=${(x, y) => [`${cell(x, y)}, ${design.board.includes(cell(x, y)) ? "a cell" : "no cell"}`, design.board.includes(cell(x, y)) && html`<span class="stone"></span>`]} press=${(x, y) => set({ board: toggled(design.board, cell(x, y)) })} />
     <${Checks} label="Lines" all=${["rows", "columns", "diagonals", "antidiagonals"]} design=${design} set=${set} name="lines" />
-    <div class="row wrap"><label class="size">A move takes <input class="number" value=${amount} onChange=${(event) => set({ take: `${event.target.value.trim().replace(/\s/g, "") || "any"} ${which}` })} /></label>
+    <div class="row wrap"><label class="size">A move takes <${Draft} class="number" value=${amount} commit=${(text) => set({ take: `${text.replace(/\s/g, "") || "any"} ${which}` })} /></label>
       ${choice("stones of a line,", which, [["contiguous", "side by side"], ["subset", "any of them"], ["whole", "all of them"]], (which) => set({ take: `${amount} ${which}` }))}</div>`;
 }
 
@@ -171,7 +178,7 @@ function Field({ design, set, field: [name, label, of = "number"] }) {
   const change = (value) => set({ [name]: value });
   if (of === true) return check(label, value, change);
   if (Array.isArray(of)) return choice(label, value, of.map((one) => [one, one]), change);
-  return html`<label class="size">${label} <input class=${of} spellcheck="false" autocapitalize="off" value=${value} onChange=${(event) => change(event.target.value.trim())} /></label>`;
+  return html`<label class="size">${label} <${Draft} class=${of} spellcheck="false" autocapitalize="off" value=${value} commit=${change} /></label>`;
 }
 
 const Removals = (props) => html`<${Checks} ...${props} label="A move removes" all=${REMOVALS} name="removals" />`;
@@ -182,21 +189,26 @@ const CLICKED = { steps: Steps, tiles: Tiles, lines: Lines, diagrams: Removals }
 export function Designer({ client, state, update, goTo }) {
   const design = designOf(state.design, state.boards);
   if (!Object.hasOwn(KINDS, design.kind)) design.kind = "steps";
-  const set = (patch) => update({ design: { ...design, ...patch } }, true);
+  // Two changes before the next drawing are both kept.
+  const newest = useRef(design);
+  newest.current = design;
+  const set = (patch) => update({ design: (newest.current = { ...newest.current, ...patch }) }, true);
   const rules = rulesOf(design);
   const [text, setText] = useState(rules);
   const read = text.trimEnd() === rules.trimEnd();
   // Spaces and lines at the end stay while somebody types.
-  useEffect(() => {
-    if (!read) setText(rules);
+  const timer = useRef(0);
+  useLayoutEffect(() => {
+    if (!read && !timer.current) setText(rules);
   }, [rules]);
   // What is typed is read as soon as nothing more is typed for a moment.
-  const write = (text) => set({ kind: "text", text, start });
-  useEffect(() => {
-    if (read) return undefined;
-    const timer = setTimeout(() => write(text), READ_AFTER);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const write = (text) => set({ kind: "text", text, start: newest.current.start ?? KINDS[newest.current.kind][2] });
+  const take = (text, wait) => {
+    setText(text);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => ((timer.current = 0), write(text)), wait);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
   const start = design.start ?? KINDS[design.kind][2];
   const position = `@own.game${start}`;
   const { answer, fault } = useAnswer(client, "position", { position, boards: { "own.game": rules } });
@@ -214,11 +226,11 @@ export function Designer({ client, state, update, goTo }) {
     <div class="row wrap">${choice("Kind of game", design.kind, Object.entries(KINDS).map(([kind, [label]]) => [kind, label]), (kind) => set({ kind, text: rules, start: null }))}
       ${design.kind !== "text" && check("the player who makes the last move loses", design.misere, (misere) => set({ misere }))}</div>
     <div class="charts"><div>${Clicked && html`<${Clicked} design=${design} set=${set} />`}
-      ${design.kind !== "text" && html`<label>The rules in words, for those who play <input maxlength="400" value=${design.about} onInput=${(event) => set({ about: event.target.value.trim() })} /></label>`}
+      ${design.kind !== "text" && html`<label>The rules in words, for those who play <${Draft} maxlength="400" value=${design.about} commit=${(about) => set({ about })} /></label>`}
       <div class="row wrap">${FIELDS[design.kind]?.map((field) => html`<${Field} design=${design} set=${set} field=${field} />`)}</div></div>
-    <div><label>Rules <textarea class="notation" rows="9" maxlength="20000" spellcheck="false" autocapitalize="off" value=${text} aria-describedby="rules-fault" onInput=${(event) => setText(event.target.value)} onChange=${(event) => write(event.target.value)}></textarea></label>
+    <div><label>Rules <textarea class="notation" rows="9" maxlength="20000" spellcheck="false" autocapitalize="off" value=${text} aria-describedby="rules-fault" onInput=${(event) => take(event.target.value, READ_AFTER)} onChange=${(event) => take(event.target.value, 0)}></textarea></label>
     <pre class="print-only">${rules}</pre><div id="rules-fault"><${Problem} fault=${fault} /></div>
-    <div class="row wrap"><label class="size">Start <input class="notation" spellcheck="false" value=${start} onChange=${(event) => set({ start: event.target.value.trim() })} /></label>
+    <div class="row wrap"><label class="size">Start <${Draft} class="notation" spellcheck="false" value=${start} commit=${(start) => set({ start })} /></label>
       <label class="file-button"><span>Rule file…</span><input type="file" accept=".game,.txt,text/plain" onChange=${load} /></label>
       <button type="button" onClick=${() => download("own.game", rules)}>Save</button></div>
     ${good.current && !fault && html`<p class="row wrap ways"><a class="button primary" href=${to({ view: "play", machine: "second" })}>Play</a>
