@@ -2,14 +2,14 @@
 
 use hashbrown::HashMap;
 
-use crate::automaton::Automaton;
+use crate::automaton::{Automaton, width};
 use crate::bound::{Bound, Stopped};
 use crate::numeration::Numeration;
 
-/// States are told apart by at most this number of rows of digits: true laws of 100 states need some 30.
-const MOST_TAILS: usize = 128;
+/// The most further digits that separate states, and the most rows of them.
+const MOST_DIGITS: (u32, u64) = (10, 1 << 14);
 
-/// What is seen of a row of digits.
+/// The information about a row of digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Glance {
     Member,
@@ -20,52 +20,42 @@ enum Glance {
     Beyond,
 }
 
-/// What is seen of digits followed by each of the rows that tell states apart.
+/// The information about the rows of digits that begin with some digits.
 type Seen = Vec<Glance>;
 
 /// Learns the automaton with the fewest states that agrees with a table of members of a set of tuples of numbers, and
-/// counts these; `None` if the table does not show one. `is_member` returns `None` past the end of the table, where a number is above
-/// `last`.
+/// counts these; `None` if the table does not show one. `is_member` returns `None` past the end of the table; tuples of
+/// larger numbers are then past it as well.
 ///
-/// Two rows of digits lead to one state if the same happens whatever follows, of what tells states apart so far. Where
-/// what is learned disagrees with the table, the digits after the first wrong state tell it from the right one (Rivest and
-/// Schapire 1993).
+/// Two rows of digits lead to the same state if they have the same results for all continuations in the table. The
+/// number of further digits grows from one as needed. The learned automaton is then compared with the whole table.
 ///
 /// # Errors
 /// If the bound does not suffice.
 pub fn learn(
     numeration: Numeration,
-    (variables, last): (usize, u64),
+    variables: usize,
     is_member: &dyn Fn(&[u64]) -> Option<bool>,
     bound: Bound<'_>,
 ) -> Result<Option<(Automaton, u64)>, Stopped> {
+    let width = width(numeration, variables);
     let learner = Learner {
         numeration,
         rows: rows(numeration, variables),
         is_member,
         bound,
     };
-    let single = (0..learner.rows.len()).map(|row| vec![row]);
-    let mut tails: Vec<Vec<usize>> = std::iter::once(Vec::new()).chain(single).collect();
-    let most = tails.len() + MOST_TAILS;
-    while tails.len() <= most {
-        let Some((learned, first)) = learner.automaton(variables, &tails)? else {
+    // The information that is stored at once, less than a table has.
+    let lengths = (1..=MOST_DIGITS.0).take_while(|&digits| {
+        (width as u64).saturating_pow(digits) <= MOST_DIGITS.1.max(width as u64)
+    });
+    for digits in lengths {
+        let Some(learned) = learner.automaton(variables, digits)? else {
+            // The table ends too early, and so it does for longer rows.
             return Ok(None);
         };
-        let wrong = match learner.agrees(&learned, last)? {
-            Ok(seen) => return Ok(Some((learned.minimal(bound)?, seen))),
-            Err(wrong) => wrong,
-        };
-        let known = tails.len();
-        for word in wrong {
-            match learner.tail(&learned, &first, &word) {
-                Some(tail) if !tails.contains(&tail) => tails.push(tail),
-                _ => {}
-            }
-        }
-        // The table ends too early to tell more states apart.
-        if tails.len() == known {
-            return Ok(None);
+        if let Some(seen) = learner.agrees(&learned)? {
+            return Ok(Some((learned.minimal(bound)?, seen)));
         }
     }
     Ok(None)
@@ -83,12 +73,12 @@ fn rows(numeration: Numeration, variables: usize) -> Vec<Vec<u32>> {
 /// Numbers that are read digit by digit.
 #[derive(Clone)]
 struct Numbers {
-    /// Of each number: the sums of its digits with the terms of the recurrence, those one place lower, and its last
-    /// digit.
+    /// For each number, the sums of its digits with the terms of the recurrence and with those one place lower, and its
+    /// last digit.
     read: Vec<(u64, u64, u32)>,
 }
 
-/// Returns how much two looks share, if they differ in nothing that both see.
+/// Returns the amount of common information, if nothing in it differs.
 fn shared(one: &Seen, other: &Seen) -> Option<usize> {
     if one.len() != other.len() {
         return None;
@@ -114,18 +104,18 @@ struct Learner<'a> {
 }
 
 impl Learner<'_> {
-    /// Appends a digit to each of the numbers; returns whether some numbers have these digits.
-    fn append(&self, numbers: &mut Numbers, row: usize) -> bool {
+    /// Returns the numbers with one more digit each; `None` if no numbers have these digits.
+    fn append(&self, numbers: &Numbers, row: &[u32]) -> Option<Numbers> {
         let (a, b) = (u64::from(self.numeration.a), u64::from(self.numeration.b));
-        let mut all = true;
-        for ((high, low, before), &digit) in numbers.read.iter_mut().zip(&self.rows[row]) {
-            all &= self.numeration.follows(*before, digit);
-            let next = a
-                .saturating_mul(*high)
-                .saturating_add(b.saturating_mul(*low));
-            (*low, *high, *before) = (*high, next.saturating_add(digit.into()), digit);
-        }
-        all
+        let append = |(&(high, low, before), &digit): (&(u64, u64, u32), &u32)| {
+            let next = a.saturating_mul(high).saturating_add(b.saturating_mul(low));
+            let next = next.saturating_add(digit.into());
+            (self.numeration.follows(before, digit)).then_some((next, high, digit))
+        };
+        let read = numbers.read.iter().zip(row).map(append);
+        Some(Numbers {
+            read: read.collect::<Option<_>>()?,
+        })
     }
 
     fn values(&self, numbers: &Numbers) -> Vec<u64> {
@@ -136,29 +126,9 @@ impl Learner<'_> {
             .collect()
     }
 
-    /// Says what is seen of numbers with more digits; `at` is overwritten.
-    fn glance(&self, numbers: Option<&Numbers>, tail: &[usize], at: &mut Numbers) -> Glance {
-        let Some(numbers) = numbers else {
-            return Glance::NoNumbers;
-        };
-        at.read.clone_from(&numbers.read);
-        if !tail.iter().all(|&row| self.append(at, row)) {
-            return Glance::NoNumbers;
-        }
-        match (self.is_member)(&self.values(at)) {
-            Some(true) => Glance::Member,
-            Some(false) => Glance::Other,
-            None => Glance::Beyond,
-        }
-    }
-
-    /// Learns the automaton whose states these rows of digits tell apart, with the first numbers that lead to each state,
-    /// `None` where no numbers do; `None` if the table does not reach so far.
-    fn automaton(
-        &self,
-        variables: usize,
-        tails: &[Vec<usize>],
-    ) -> Result<Option<(Automaton, Vec<Option<Numbers>>)>, Stopped> {
+    /// Learns the automaton whose states differ within this number of further digits; `None` if the table does not
+    /// reach that far.
+    fn automaton(&self, variables: usize, digits: u32) -> Result<Option<Automaton>, Stopped> {
         let mut learned = Automaton {
             numeration: self.numeration,
             variables: (0..variables).collect(),
@@ -167,32 +137,30 @@ impl Learner<'_> {
         };
         let mut known: HashMap<Seen, u32> = HashMap::new();
         let mut all_seen: Vec<Seen> = Vec::new();
+        // The first numbers that lead to each state; no numbers lead to the state of invalid rows.
         let mut first: Vec<Option<Numbers>> = Vec::new();
-        let zero = Numbers {
-            read: vec![(0, 0, 0); variables],
-        };
-        let mut at = zero.clone();
         let mut state_of = |numbers: Option<Numbers>, first: &mut Vec<Option<Numbers>>| {
             self.bound.check(first.len(), self.rows.len())?;
             self.bound.budget.check(0)?;
-            let seen = tails.iter();
-            let seen = seen.map(|tail| self.glance(numbers.as_ref(), tail, &mut at));
-            let seen: Seen = seen.collect();
-            if seen[0] == Glance::Beyond {
+            let mut seen = Seen::new();
+            if let Some(numbers) = &numbers {
+                self.look(numbers, digits, &mut seen);
+            }
+            if seen.first() == Some(&Glance::Beyond) {
                 return Ok::<_, Stopped>(None);
             }
             if let Some(&state) = known.get(&seen) {
                 return Ok(Some(state));
             }
             if seen.contains(&Glance::Beyond) {
-                // The state with which it shares most of what is seen, and differs in nothing.
+                // The state that shares the most information with it, without a difference.
                 let shared = |other: &Seen| shared(&seen, other);
                 let alike = (0u32..)
                     .zip(&all_seen)
                     .filter_map(|(state, other)| Some((shared(other)?, state)));
-                let alike = alike.max_by_key(|&(shared, state)| (shared, std::cmp::Reverse(state)));
-                if let Some((_, state)) = alike {
-                    return Ok(Some(state));
+                match alike.max_by_key(|&(shared, state)| (shared, std::cmp::Reverse(state))) {
+                    Some((shared, state)) if shared > self.rows.len() => return Ok(Some(state)),
+                    _ => {}
                 }
             }
             let state = first.len() as u32;
@@ -201,14 +169,18 @@ impl Learner<'_> {
             first.push(numbers);
             Ok(Some(state))
         };
-        if state_of(Some(zero), &mut first)?.is_none() {
+        let start = Numbers {
+            read: vec![(0, 0, 0); variables],
+        };
+        if state_of(Some(start), &mut first)?.is_none() {
             return Ok(None);
         }
         while learned.accepts.len() < first.len() {
             let numbers = first[learned.accepts.len()].clone();
-            for row in 0..self.rows.len() {
-                let mut appended = numbers.clone();
-                appended = appended.take_if(|numbers| self.append(numbers, row));
+            for row in &self.rows {
+                let appended = numbers
+                    .as_ref()
+                    .and_then(|numbers| self.append(numbers, row));
                 let Some(state) = state_of(appended, &mut first)? else {
                     return Ok(None);
                 };
@@ -217,100 +189,74 @@ impl Learner<'_> {
             let is_member = |numbers| (self.is_member)(&self.values(&numbers)) == Some(true);
             learned.accepts.push(numbers.is_some_and(is_member));
         }
-        Ok(Some((learned, first)))
+        Ok(Some(learned))
     }
 
-    /// Returns digits that tell a state from the one that it was taken for, on the way of a row that is wrong; `None` if the
-    /// table ends before they do.
-    fn tail(
-        &self,
-        learned: &Automaton,
-        first: &[Option<Numbers>],
-        word: &[usize],
-    ) -> Option<Vec<usize>> {
-        let mut at = Numbers { read: Vec::new() };
-        let mut seen_from = |state: usize, place: usize| {
-            self.glance(first[state].as_ref(), &word[place..], &mut at)
+    /// Records the information about all numbers that begin with these digits and have up to this many more.
+    fn look(&self, numbers: &Numbers, digits: u32, seen: &mut Seen) {
+        let glance = match (self.is_member)(&self.values(numbers)) {
+            Some(true) => Glance::Member,
+            Some(false) => Glance::Other,
+            None => Glance::Beyond,
         };
-        let mut state = 0;
-        let mut before = seen_from(state, 0);
-        for (place, &row) in (1..).zip(word) {
-            state = learned.steps(state)[row] as usize;
-            let seen = seen_from(state, place);
-            if before != seen && before != Glance::Beyond && seen != Glance::Beyond {
-                return Some(word[place..].to_vec());
-            }
-            before = seen;
+        seen.push(glance);
+        if digits == 0 {
+            return;
         }
-        None
+        // All continuations are also beyond the table, and take the same number of places.
+        for row in &self.rows {
+            match self.append(numbers, row) {
+                Some(appended) if glance != Glance::Beyond => {
+                    self.look(&appended, digits - 1, seen);
+                }
+                Some(_) => {
+                    seen.extend(std::iter::repeat_n(Glance::Beyond, self.places(digits - 1)))
+                }
+                None => seen.extend(std::iter::repeat_n(
+                    Glance::NoNumbers,
+                    self.places(digits - 1),
+                )),
+            }
+        }
     }
 
-    /// Returns how many tuples there are in the table, if an automaton agrees with all of it, or else the rows of digits
-    /// of some that are wrong, of small numbers.
-    fn agrees(
-        &self,
-        learned: &Automaton,
-        last: u64,
-    ) -> Result<Result<u64, Vec<Vec<usize>>>, Stopped> {
-        /// Numbers between two looks at the clock.
+    /// Returns the number of rows of up to this many digits.
+    fn places(&self, digits: u32) -> usize {
+        (0..=digits).map(|digits| self.rows.len().pow(digits)).sum()
+    }
+
+    /// Returns the number of tuples in the table, if an automaton agrees with all of them.
+    fn agrees(&self, learned: &Automaton) -> Result<Option<u64>, Stopped> {
+        /// The number of tuples between two checks of the clock.
         const POLL: u64 = 4096;
-        /// Rows that are wrong, at most.
-        const WRONG: usize = 8;
-        let mut most = last.min(7);
-        loop {
-            let zero = Numbers {
+        let mut todo = vec![(
+            Numbers {
                 read: vec![(0, 0, 0); learned.variables.len()],
+            },
+            0usize,
+        )];
+        let mut numbers = 0u64;
+        while let Some((at, state)) = todo.pop() {
+            let values = self.values(&at);
+            let Some(is_member) = (self.is_member)(&values) else {
+                continue;
             };
-            let mut todo = vec![(zero, 0usize)];
-            let (mut numbers, mut wrong) = (0u64, Vec::new());
-            while let Some((at, state)) = todo.pop() {
-                let values = self.values(&at);
-                if values.iter().any(|&value| value > most) {
-                    continue;
-                }
-                if numbers.is_multiple_of(POLL) {
-                    self.bound.budget.check(0)?;
-                }
-                numbers += 1;
-                if (self.is_member)(&values) != Some(learned.accepts[state]) {
-                    wrong.push(self.word(&values));
-                    if wrong.len() == WRONG {
-                        break;
-                    }
-                }
-                for (row, &next) in (0..).zip(learned.steps(state)) {
-                    let mut appended = at.clone();
-                    if self.append(&mut appended, row)
-                        // Zeros before all numbers lead nowhere new.
-                        && self.values(&appended).iter().any(|&value| value > 0)
-                    {
-                        todo.push((appended, next as usize));
-                    }
-                }
+            if numbers.is_multiple_of(POLL) {
+                self.bound.budget.check(0)?;
             }
-            match (wrong.is_empty(), most == last) {
-                (false, _) => return Ok(Err(wrong)),
-                (true, true) => return Ok(Ok(numbers)),
-                (true, false) => most = most.saturating_mul(2).min(last),
+            numbers += 1;
+            if is_member != learned.accepts[state] {
+                return Ok(None);
+            }
+            for (row, &next) in self.rows.iter().zip(learned.steps(state)) {
+                if let Some(appended) = self.append(&at, row)
+                    // Leading zeros of all numbers lead to no new state.
+                    && self.values(&appended).iter().any(|&value| value > 0)
+                {
+                    todo.push((appended, next as usize));
+                }
             }
         }
-    }
-
-    /// Returns the digits of numbers, row by row, the highest first.
-    fn word(&self, values: &[u64]) -> Vec<usize> {
-        let digits = values.iter();
-        let digits = digits.map(|&value| self.numeration.digits_of(value.into()));
-        let digits: Vec<Vec<u32>> = digits.collect();
-        let length = digits.iter().map(Vec::len).max().unwrap_or(0);
-        let digit = |own: &Vec<u32>, place: usize| {
-            let before = length - own.len();
-            place.checked_sub(before).map_or(0, |place| own[place])
-        };
-        let row = |place| {
-            let row: Vec<u32> = digits.iter().map(|own| digit(own, place)).collect();
-            self.rows.iter().position(|own| *own == row)
-        };
-        // All digits are those of a row.
-        (0..length).filter_map(row).collect()
+        Ok(Some(numbers))
     }
 }

@@ -102,6 +102,10 @@ const HELP: &[(&str, Way)] = &[
         Smaller("nimfield verify ferguson-theorem-3 --up-to 6 --shard 1/4 -o part1.shard"),
     ),
     (
+        "nimfield verify atlas --shard 1/1 -o laws.jsonl",
+        Smaller("nimfield verify atlas --up-to 30 --shard 3/906 -o laws.jsonl"),
+    ),
+    (
         "nimfield period 'code(0.07)[n]' --oeis stripped",
         Smaller(
             "echo 'A002187 ,0,1,1,2,0,3,1,1,0,3,3,2,2,4,0,' > stripped; \
