@@ -269,7 +269,7 @@ fn without_size(game: &str) -> NotationError {
         example: "matrix[a b; c d], with ranges a=0..9 b=0..9 c=0..9 d=0..9".to_string(),
         ..cursor.fault(
             0..game.len(),
-            format!("`{game}` has infinitely many positions of each size"),
+            format!("the positions of `{game}` have no size that only finitely many of them share"),
             "the name of a game stands for all its partitions, heaps, rectangles or rows of coins of a size; for other games, give a position with letters and a range for each",
         )
     }

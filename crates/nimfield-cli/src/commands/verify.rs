@@ -25,7 +25,7 @@ Examples:
   nimfield verify --all                            all of them, one line each, in about two minutes
   nimfield verify --all --report claims.md         and a report in Markdown
   nimfield verify --all --shard 1/4 -o part1.shard     a part of them, for `nimfield merge`
-  nimfield verify atlas --shard 1/1 -o laws.jsonl   laws of 906 games with two piles; continues after a stop
+  nimfield verify atlas --shard 1/1 -o laws.jsonl   laws of 906 games; it can resume
   nimfield verify --list                           what is claimed, and where
 Exit code 1: a claim is false; with several claims: one is not as recorded. Shards divide the cases of a \
 single claim, or a list of claims. Without --time and --up-to, each claim is checked up to its own bound, however long \

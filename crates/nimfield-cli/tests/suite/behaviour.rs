@@ -1539,7 +1539,7 @@ fn a_game_is_not_json() {
         objects(&output)[0]["error"]
             .as_str()
             .unwrap()
-            .contains("in words")
+            .contains("--json is not available in a game")
     );
 }
 
@@ -2072,7 +2072,11 @@ fn files_of_every_kind_are_read() {
     fs::write(&path, "nim[3] + nim[5]").unwrap();
     let output = run(&["analyze", &format!("@{}", path.display())]);
     assert_eq!(code(&output), 2);
-    assert!(err(&output).contains("one position"), "{}", err(&output));
+    assert!(
+        err(&output).contains("a single position"),
+        "{}",
+        err(&output)
+    );
 }
 
 #[test]

@@ -132,7 +132,7 @@ fn what_does_not_fit_is_refused_with_the_memory_named() {
     let args = ["table", "pnim", "--up-to", "121", "--count"];
     let refused = run(&args);
     assert_eq!(code(&refused), 2);
-    assert!(err(&refused).contains("past 120"), "{}", err(&refused));
+    assert!(err(&refused).contains("exceeds 120"), "{}", err(&refused));
     let args = ["table", "pnim", "--up-to", "60", "--time", "0s", "--count"];
     assert_eq!(code(&run(&args)), 3);
     // Ten million rows are too many for a table.

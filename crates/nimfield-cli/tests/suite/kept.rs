@@ -238,9 +238,9 @@ fn states_of_other_searches_and_other_files_are_refused() {
     );
     refused(
         &["analyze", LOST, LOST, "--state", "x.state"],
-        "one position",
+        "a single position",
     );
-    refused(&["analyze", "-", "--state", "x.state"], "one position");
+    refused(&["analyze", "-", "--state", "x.state"], "a single position");
     refused(&["analyze", LOST, "--save-every", "1s"], "--state");
     // Neither in the place of a folder, nor in a folder that does not exist.
     refused(&analyze(LOST, &folder, &[]), "it is a directory");

@@ -70,7 +70,11 @@ fn false_certificates_are_refuted() {
         bad.write(&path).unwrap();
         let refused = run(&["check", &name]);
         assert_eq!(refused.status.code(), Some(2), "{position}");
-        assert!(err(&refused).contains("is not one of"), "{}", err(&refused));
+        assert!(
+            err(&refused).contains("the certificate is not for"),
+            "{}",
+            err(&refused)
+        );
     }
 }
 

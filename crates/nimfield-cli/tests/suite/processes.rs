@@ -508,7 +508,7 @@ fn missing_and_foreign_processes_are_reported() {
             &|| machines.start(1, BOARD, &["--play", "normal", "--wait", "1s"]),
             "misère play",
         ),
-        (&|| three.start(1, BOARD, &short), "knows 2 processes"),
+        (&|| three.start(1, BOARD, &short), "expects 2 processes"),
     ];
     for (comes, why) in cases {
         refuses(machines.start(0, BOARD, &LONG), comes, why);

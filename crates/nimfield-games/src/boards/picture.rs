@@ -124,6 +124,25 @@ pub(crate) fn read_rows(
     Ok(rows)
 }
 
+/// Reads the rows of a picture of stones that are taken, as [`read_rows`] does. Other programs write `.` for a free cell
+/// and `#` for a blocked one, so that a picture of these two alone is refused.
+pub(crate) fn read_stones(
+    cursor: &mut Cursor<'_>,
+    help: &str,
+) -> Result<Vec<(PictureRow, Range<usize>)>, NotationError> {
+    let body = cursor.clone().take_body();
+    let span = cursor.at()..cursor.at() + body.trim_end().len();
+    let rows = read_rows(cursor, help)?;
+    match body.contains('.') && body.contains('#') && !body.contains(['o', 'O', '1', 'x', 'X']) {
+        false => Ok(rows),
+        true => Err(cursor.fault(
+            span,
+            "a picture of `.` and `#` can be read in two ways: `#` is a stone, or a place without a cell",
+            "write o for a stone and . for a gap, or . for a gap and _ for a place without a cell",
+        )),
+    }
+}
+
 /// Returns the columns, rows, cells and stones of a picture whose places are those of the board.
 pub(crate) fn cells_of(rows: &[(PictureRow, Range<usize>)]) -> (usize, Vec<Cell>, Vec<Cell>) {
     let columns = rows.iter().map(|(row, _)| row.len()).max();

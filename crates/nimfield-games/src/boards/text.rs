@@ -9,7 +9,7 @@ use crate::boards::file::{is_sized, read_file, read_on};
 use crate::boards::game::{BoardGame, Name, Pick, Take};
 use crate::boards::kinds::{EFR, FILE, LINES, NIMBI, TACTIX, TRIANGLE};
 use crate::boards::kinds::{nimbi, rectangular, triangular};
-use crate::boards::picture::{PictureRow, cells_of, read_rows};
+use crate::boards::picture::{PictureRow, cells_of, read_stones};
 use crate::boards::rules::Board;
 use crate::boards::shape::{CellLattice, Shape, too_many};
 use nimfield_core::families::taking::MAX_CELLS;
@@ -96,7 +96,7 @@ fn read_inside(cursor: &mut Cursor<'_>, sizes: usize, help: &str) -> Result<Body
             Body::Full(full, start..cursor.at())
         }
         None => {
-            let rows = read_rows(cursor, help)?;
+            let rows = read_stones(cursor, help)?;
             Body::Picture(rows, start..cursor.at())
         }
     })

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::boards::cells::read_cells;
-use crate::boards::picture::{PictureRow, cells_of, read_rows};
+use crate::boards::picture::{PictureRow, cells_of, read_rows, read_stones};
 use crate::boards::{Cell, CellLattice, Shape};
 use crate::placing::field::{Field, PlacingMove};
 use crate::placing::rules::{CellNames, Rules, in_name};
@@ -222,12 +222,12 @@ fn read_picture(
     cursor: &mut Cursor<'_>,
     help: &str,
 ) -> Result<Picture, NotationError> {
+    if pieces == Pieces::Taken {
+        return Ok((read_stones(cursor, help)?, Vec::new()));
+    }
     let body = cursor.clone().take_body();
     let span = cursor.at()..cursor.at() + body.trim_end().len();
     let mut rows = read_rows(cursor, help)?;
-    if pieces == Pieces::Taken {
-        return Ok((rows, Vec::new()));
-    }
     let first_of = |symbols: &[char]| body.chars().find(|c| symbols.contains(c));
     let own = first_of(&['o', 'O', '1', '0', '-']);
     match (first_of(&['#', 'x', 'X']), own) {

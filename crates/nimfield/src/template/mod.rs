@@ -583,8 +583,8 @@ impl Template {
         self.with_some(|letter| letter < first.len(), first, letters.collect())
     }
 
-    /// Replaces letters whose range is a single number by that number, if no bound, condition or term mixes them with
-    /// other letters.
+    /// Replaces letters whose range is a single number by that number, if other letters are left and no bound, condition
+    /// or term mixes them with these.
     ///
     /// # Errors
     /// If a term has no value.
@@ -597,7 +597,8 @@ impl Template {
             (0..first.len()).any(|i| is_free[i] == free && term.number.mentions(i))
         };
         let mixed = |term: &Term| mentions(term, true) && mentions(term, false);
-        if !self.is_free() || !is_free.contains(&false) || self.terms.iter().any(mixed) {
+        let both = is_free.contains(&true) && is_free.contains(&false);
+        if !self.is_free() || !both || self.terms.iter().any(mixed) {
             return Ok(self);
         }
         let letters = self.letters.iter().zip(&is_free);

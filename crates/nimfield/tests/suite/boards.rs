@@ -855,7 +855,7 @@ fn faults_in_board_files_are_shown_where_they_are() {
             "line 1, column 1",
             "more than",
         ),
-        ("12 34", "line 1, column 1", "expected a word"),
+        ("12 34", "line 1, column 1", "expected a keyword"),
     ] {
         let error = read_file("my.txt", text).expect_err(text);
         assert_eq!(error.text, text);
@@ -1022,6 +1022,7 @@ fn boards_are_read_as_people_write_them() {
         ("lines(max=2[2x2]", "[", "expected `,` or `)`"),
         ("tactix(max=3)[2x2]", "(", "tactix takes no options"),
         ("lines[12]", "2", "expected a stone, a gap or `/`"),
+        ("tactix[.#./..#]", ".#.", "can be read in two ways"),
         ("lines[1//1]", "/1]", "expected a row"),
         ("lines[]", "]", "expected a board"),
         ("lines", "", "expected `[`"),
@@ -1081,8 +1082,8 @@ fn moves_are_read_and_refused() {
         ("e1", "cell e1 is not on the board"),
         ("a5", "cell a5 is not on the board"),
         ("a1-d1", "at most 3 stones"),
-        ("a1,c1", "not neighbours: b1 lies between"),
-        ("a2,c2", "not neighbours: b2 lies between"),
+        ("a1,c1", "not neighbours: b1 is between them"),
+        ("a2,c2", "not neighbours: b2 is between them"),
         ("a3-b4", "are not on one line"),
         ("a1,b3", "are not on one line"),
     ] {

@@ -389,7 +389,7 @@ fn altered_states_are_refused() {
     assert!(message(&bytes, Grading::Perimeter).contains("\"pnim normal perimeter\""));
     assert!(message(b"# a b-file", Grading::Size).contains("not a file"));
     let longer = [&bytes[..], b"\n"].concat();
-    assert!(message(&longer, Grading::Size).contains("the end does not hold"));
+    assert!(message(&longer, Grading::Size).contains("the end has invalid contents"));
 }
 
 /// A complete file with impossible numbers: although its checksums are valid, its contents are checked.

@@ -243,7 +243,7 @@ fn piles_that_may_grow_are_counted_by_their_weights() {
     // Without a line `measure` the same weights are found.
     let found = nimfield_rules::RuleFile::read("@a.game", &text.replace("measure 4,1\n", ""));
     let found = found.unwrap().describe();
-    assert!(found.contains("every move makes 4p1 + p2 fall"), "{found}");
+    assert!(found.contains("every move reduces 4p1 + p2"), "{found}");
     assert_eq!(found, file.describe());
 }
 

@@ -14,7 +14,7 @@ const MISTAKES: [(&str, usize, &str); 130] = [
     (
         "piles 2\nmove vector k,-m from pairs where m < k\n",
         2,
-        "names `m`",
+        "uses `m`",
     ),
     (
         "piles 2\nmove vector k,-l,1 from pairs where l < k\n",
