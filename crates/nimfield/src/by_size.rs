@@ -1,14 +1,16 @@
 //! All positions of a game, by their size.
 //!
 //! ```
-//! use nimfield::Games;
 //! use nimfield::by_size::PositionsBySize;
+//! use nimfield::{Budget, Games, NotationError};
 //!
 //! let positions = PositionsBySize::of("nim", &Games::builtin().reader())?;
 //! assert_eq!(positions.size_is(), "total of all heaps");
-//! let texts: Vec<String> = positions.of_size(3).collect();
-//! assert_eq!(texts, ["nim[3]", "nim[2,1]", "nim[1,1,1]"]);
-//! # Ok::<(), nimfield::NotationError>(())
+//! let all = positions.read_of_size(3, &Budget::unlimited());
+//! let all = all.map(|position| Ok(position?.to_string()));
+//! let all: Vec<String> = all.collect::<Result<_, NotationError>>()?;
+//! assert_eq!(all, ["nim[3]", "nim[2,1]", "nim[1,1,1]"]);
+//! # Ok::<(), NotationError>(())
 //! ```
 
 use std::iter::successors;

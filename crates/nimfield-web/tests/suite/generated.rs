@@ -65,7 +65,7 @@ impl Maker<'_> {
             }
             "string" => self.text(name).into(),
             // Letters at random are hardly ever those of the family.
-            "array" if name == "letters" && self.rng.u8(0..4) > 0 => json!(["a=0..5", "b=1..7"]),
+            "array" if name == "letters" && self.rng.u8(0..4) > 0 => json!(["a=0..5", "b=0..7"]),
             "array" => {
                 let count = self.rng.usize(0..4);
                 (0..count)
