@@ -5,8 +5,8 @@
 //! was done. A [`Meter`] does all of this for one piece of work.
 
 use std::fmt;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use serde::Serialize;
@@ -52,7 +52,10 @@ impl Progress {
 /// work, so it should be short and start no parallel work of its own.
 pub type ProgressFn = dyn Fn(Progress) + Send + Sync;
 
-/// The limits of a computation. Cloning is cheap; clones share the cancel flag and the deadline.
+/// What searches counted: names with numbers.
+pub type Counts = Vec<(&'static str, u64)>;
+
+/// The limits of a computation. Cloning is cheap; clones share the cancel flag, the deadline and the counts.
 ///
 /// ```
 /// use nimfield_core::budget::{Budget, Limit};
@@ -69,6 +72,7 @@ pub struct Budget {
     /// Checks that still succeed before the budget cancels itself.
     questions: Option<Arc<AtomicU64>>,
     progress: Option<Arc<ProgressFn>>,
+    counts: Option<Arc<Mutex<Counts>>>,
     threads: usize,
 }
 
@@ -82,6 +86,7 @@ impl Budget {
             cancel: None,
             questions: None,
             progress: None,
+            counts: None,
             threads: 1,
         }
     }
@@ -125,6 +130,12 @@ impl Budget {
     /// Reports progress to `callback`.
     pub fn progress(mut self, callback: impl Fn(Progress) + Send + Sync + 'static) -> Self {
         self.progress = Some(Arc::new(callback));
+        self
+    }
+
+    /// Collects from now on what searches count.
+    pub fn counting(mut self) -> Self {
+        self.counts = Some(Arc::default());
         self
     }
 
@@ -211,6 +222,27 @@ impl Budget {
             });
         }
         Ok(())
+    }
+
+    /// Adds to what is counted under a name, if counts are collected. This locks a mutex: searches call it when they end.
+    pub fn add_count(&self, name: &'static str, number: u64) {
+        let Some(counts) = self.counts.as_ref().filter(|_| number > 0) else {
+            return;
+        };
+        let mut counts = counts.lock().unwrap_or_else(PoisonError::into_inner);
+        match counts.iter_mut().find(|(other, _)| *other == name) {
+            Some((_, sum)) => *sum += number,
+            None => counts.push((name, number)),
+        }
+    }
+
+    /// Returns what was counted since the last call.
+    #[must_use]
+    pub fn take_counts(&self) -> Counts {
+        let take = |counts: &Arc<Mutex<Counts>>| {
+            std::mem::take(&mut *counts.lock().unwrap_or_else(PoisonError::into_inner))
+        };
+        self.counts.as_ref().map_or(Vec::new(), take)
     }
 
     /// Passes `progress` on to the callback, if there is one.

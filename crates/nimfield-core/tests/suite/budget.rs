@@ -96,3 +96,18 @@ fn a_budget_can_cancel_itself_after_some_questions() {
     assert!(clone.is_cancelled() && flag.load(Ordering::Relaxed));
     assert!(!Budget::unlimited().is_cancelled());
 }
+
+#[test]
+fn a_budget_collects_counts_if_they_are_wanted() {
+    let silent = Budget::unlimited();
+    silent.add_count("cuts", 1);
+    assert_eq!(silent.take_counts(), []);
+    let budget = Budget::unlimited().counting();
+    budget.add_count("cuts", 2);
+    // Clones count together, and what did not happen is not named.
+    budget.clone().positions(1).add_count("cuts", 3);
+    budget.add_count("hits", 0);
+    budget.add_count("hits", 1);
+    assert_eq!(budget.take_counts(), [("cuts", 5), ("hits", 1)]);
+    assert_eq!(budget.take_counts(), []);
+}

@@ -6,6 +6,7 @@ use nimfield_core::families::placing::{Layout, Placing};
 use nimfield_core::prelude::*;
 use short_game::Dyadic;
 
+use super::counts::{Count, Counts};
 use super::strips::{ONE, Strips, TEMPERATURES, Walls, greater, minus, plus, simplest_between};
 use super::values::count;
 
@@ -22,8 +23,8 @@ pub(super) struct Dominoes {
     grids: [Grid; 2],
     strips: Option<Strips>,
     memory: Memory,
+    counts: Counts,
     positions: u64,
-    decided: u64,
 }
 
 /// The board as one player sees it, who places dominoes upright.
@@ -101,19 +102,14 @@ impl Dominoes {
             grids,
             strips: None,
             memory: Memory::new(),
+            counts: Counts::default(),
             positions: 0,
-            decided: 0,
         })
     }
 
     /// Returns the number of searched positions.
     pub(super) fn positions(&self) -> u64 {
         self.positions
-    }
-
-    /// Returns the number of positions that the bounds decided.
-    pub(super) fn decided(&self) -> u64 {
-        self.decided
     }
 
     /// Returns the bytes held.
@@ -182,7 +178,9 @@ impl Dominoes {
             number,
             side,
         };
-        self.decide(state, &mut meter)
+        let wins = self.decide(state, &mut meter);
+        self.counts.report(budget);
+        wins
     }
 
     /// Returns whether the player to move wins.
@@ -192,6 +190,7 @@ impl Dominoes {
         self.split(state.cells, state.cells[0], side, |piece| {
             match piece.number() {
                 Some(number) => {
+                    self.counts.add(Count::NumberParts);
                     state.number += number;
                     state.cells[0] &= !piece.cells[0];
                     state.cells[1] &= !piece.cells[1];
@@ -213,11 +212,12 @@ impl Dominoes {
         };
         let first = wins_first(plus(sums[0], lead(0, usize::MAX)), state.number);
         if first || wins_second(sums[1], -state.number) {
-            self.decided += 1;
+            self.counts.add(Count::by_bounds(first));
             return Ok(first);
         }
         let key = self.key(&state);
         if let Some(wins) = self.memory.get(key) {
+            self.counts.add(Count::KnownPositions);
             return Ok(wins);
         }
         self.positions += 1;
@@ -243,6 +243,7 @@ impl Dominoes {
                 let border = self.grids[side].around(domino[0]) & left[0];
                 self.split(left, border, side, |piece| match piece.number() {
                     Some(number) => {
+                        self.counts.add(Count::NumberParts);
                         option.number -= number;
                         option.cells[0] &= !piece.cells[1];
                         option.cells[1] &= !piece.cells[0];
@@ -256,7 +257,7 @@ impl Dominoes {
                 });
                 let second = wins_second(own, -option.number);
                 if second || wins_first(plus(other, lead), option.number) {
-                    self.decided += 1;
+                    self.counts.add(Count::by_bounds(!second));
                     match second {
                         true => return Ok(true),
                         false => continue,
@@ -276,7 +277,13 @@ impl Dominoes {
         let mut wins = known.contains(&Some(false));
         if !wins {
             let mut known = known.iter();
-            options.retain(|_| known.next() == Some(&None));
+            options.retain(|_| {
+                let is_new = known.next() == Some(&None);
+                if !is_new {
+                    self.counts.add(Count::KnownPositions);
+                }
+                is_new
+            });
             options.sort_by_key(|&(order, _)| order);
             // A number is the last to move in.
             if let Some(number) = lesser_option(state.number) {
@@ -290,7 +297,9 @@ impl Dominoes {
             }
         }
         let work = self.positions - begun + 1;
-        self.memory.keep(key, wins, work, meter);
+        if self.memory.keep(key, wins, work, meter) {
+            self.counts.add(Count::Replaced);
+        }
         Ok(wins)
     }
 
@@ -499,7 +508,8 @@ impl Memory {
         Some(found.rest & 1 == 1)
     }
 
-    fn keep(&mut self, key: Key, wins: bool, work: u64, meter: &mut Meter<'_>) {
+    /// Keeps who wins a position; returns whether another one is forgotten for it.
+    fn keep(&mut self, key: Key, wins: bool, work: u64, meter: &mut Meter<'_>) -> bool {
         if self.kept > 2 * self.buckets.len() && self.buckets.len() < Self::MOST {
             self.grow(meter);
         }
@@ -507,7 +517,7 @@ impl Memory {
             cells: key.0,
             rest: key.1 << 1 | u32::from(wins),
             work: work.min(u32::MAX.into()) as u32,
-        });
+        })
     }
 
     /// Makes room for more entries, if the budget allows it.
@@ -530,13 +540,15 @@ impl Memory {
         size_of_val(&self.buckets[..]) as u64
     }
 
-    fn insert(&mut self, entry: Entry) {
+    fn insert(&mut self, entry: Entry) -> bool {
         let place = self.place(entry.key());
         let entries = self.buckets[place].0.iter_mut();
-        if let Some(least) = entries.min_by_key(|entry| entry.work) {
-            self.kept += usize::from(least.work == 0);
+        entries.min_by_key(|entry| entry.work).is_some_and(|least| {
+            let is_free = least.work == 0;
+            self.kept += usize::from(is_free);
             *least = entry;
-        }
+            !is_free
+        })
     }
 }
 

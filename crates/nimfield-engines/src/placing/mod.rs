@@ -4,6 +4,7 @@
 //! components of the same shape elsewhere on the board, turned or reflected.
 
 mod canonical;
+mod counts;
 mod dominoes;
 mod forms;
 mod links;

@@ -6,6 +6,7 @@ use hashbrown::HashMap;
 use nimfield_core::families::placing::{Placement, Placing};
 use nimfield_core::prelude::*;
 
+use super::counts::{Count, Counts};
 use super::dominoes::Dominoes;
 use super::forms::{Forms, Key};
 use super::values::{count, make_room};
@@ -20,8 +21,8 @@ pub struct PlacingRace {
     forms: Forms,
     /// Whether the player to move wins, by the free cells that moves need and by the player.
     known: HashMap<(Key, Player), bool, FixedState>,
+    counts: Counts,
     positions: u64,
-    decided: u64,
 }
 
 impl PlacingRace {
@@ -33,8 +34,8 @@ impl PlacingRace {
             forms: Forms::new(&placing),
             placing,
             known: HashMap::with_hasher(FixedState::with_seed(0)),
+            counts: Counts::default(),
             positions: 0,
-            decided: 0,
         }
     }
 
@@ -43,13 +44,6 @@ impl PlacingRace {
     pub fn positions(&self) -> u64 {
         let dominoes = self.dominoes.as_ref();
         dominoes.map_or(self.positions, Dominoes::positions)
-    }
-
-    /// Returns the number of further positions that bounds decided.
-    #[must_use]
-    pub fn decided(&self) -> u64 {
-        let dominoes = self.dominoes.as_ref();
-        dominoes.map_or(self.decided, Dominoes::decided)
     }
 
     /// Returns whether `player`, who is to move, makes the last move.
@@ -76,7 +70,9 @@ impl PlacingRace {
         }
         let moves: Vec<Placement> = self.placing.placements().to_vec();
         let mut meter = Meter::new(budget, "searching").at(self.positions);
-        self.decide(free, player, &moves, &mut meter)
+        let wins = self.decide(free, player, &moves, &mut meter);
+        self.counts.report(budget);
+        wins
     }
 
     /// Decides a state whose legal moves are among `moves`.
@@ -93,12 +89,13 @@ impl PlacingRace {
         let other = player.opponent();
         let wins = sure(&moves, player) > at_most(&moves, other);
         if wins || sure(&moves, other) >= at_most(&moves, player) {
-            self.decided += 1;
+            self.counts.add(Count::by_bounds(wins));
             return Ok(wins);
         }
         let needed = moves.iter().fold(0, |needed, p| needed | p.needs);
         let key = (self.forms.key(needed), player);
         if let Some(&wins) = self.known.get(&key) {
+            self.counts.add(Count::KnownPositions);
             return Ok(wins);
         }
         self.positions += 1;

@@ -12,6 +12,7 @@ use nimfield_core::budget::{Budget, Meter, Unfinished};
 use nimfield_core::families::joined;
 use nimfield_core::families::placing::Placing;
 
+use super::counts::{Count, Counts};
 use super::forms::{Forms, Numbers, bounds};
 use super::links::{Links, Parts};
 use super::memory::Memory;
@@ -102,8 +103,9 @@ impl PlacingValues {
         let meter = &mut self.meter(budget)?;
         either!(&mut self.search, search => {
             let mut sum = search.whole(free);
-            search.value_all_but(0, &mut sum, meter)?;
-            Ok(sum.known.into())
+            let found = search.value_all_but(0, &mut sum, meter);
+            search.counts.report(budget);
+            found.map(|()| sum.known.into())
         })
     }
 
@@ -126,7 +128,9 @@ impl PlacingValues {
         let meter = &mut self.meter(budget)?;
         either!(&mut self.search, search => {
             let mut sum = search.whole(free);
-            search.sum_has(&mut sum, value, meter)
+            let found = search.sum_has(&mut sum, value, meter);
+            search.counts.report(budget);
+            found
         })
     }
 }
@@ -147,6 +151,7 @@ struct ValueSearch<W> {
     pairing: Pairing,
     links: Option<Links<W>>,
     memory: Memory<W>,
+    counts: Counts,
     positions: u64,
 }
 
@@ -221,6 +226,7 @@ impl<W: Word> ValueSearch<W> {
             order: Order::new(numbers.places.clone()),
             forms: Forms::numbered(placing, numbers),
             memory: Memory::default(),
+            counts: Counts::default(),
             positions: 0,
             moves,
         }
@@ -258,10 +264,13 @@ impl<W: Word> ValueSearch<W> {
         for &(cells, key, symmetric) in parts {
             let found = self.memory.get(key);
             if let Some(value) = found.value {
+                self.counts.add(Count::KnownParts);
                 sum.known ^= value;
             } else if symmetric && self.pairing.answers(cells, moves).is_some() {
                 // Its value is 0.
+                self.counts.add(Count::SymmetricParts);
             } else if let Some(equal) = sum.open.iter().position(|other| other.key == key) {
+                self.counts.add(Count::EqualParts);
                 sum.open.remove(equal);
             } else {
                 let least = found.least();
@@ -277,11 +286,9 @@ impl<W: Word> ValueSearch<W> {
     /// Returns whether the value of a component is `n`, and keeps what is found of it.
     fn test(&mut self, part: Open<W>, n: u8, meter: &mut Meter<'_>) -> Result<bool, Unfinished> {
         let mut found = self.memory.get(part.key);
-        if let Some(value) = found.value {
-            return Ok(value == n);
-        }
-        if found.excludes(n) {
-            return Ok(false);
+        if found.value.is_some() || found.excludes(n) {
+            self.counts.add(Count::KnownAnswers);
+            return Ok(found.value == Some(n));
         }
         self.positions += 1;
         count(self.positions, meter)?;
@@ -312,11 +319,13 @@ impl<W: Word> ValueSearch<W> {
             found.exclude(option.known);
             // What is known costs nothing, and often ends the question before all options are made.
             if option.known == n {
+                self.counts.add(Count::KnownOptions);
                 self.memory.set(part.key, found, meter)?;
                 return Ok(false);
             }
         }
         if self.some_option_has(n, &mut options, base, meter)? {
+            self.counts.add(Count::SearchedOptions);
             found.exclude(n);
             self.memory.set(part.key, found, meter)?;
             return Ok(false);
@@ -362,6 +371,7 @@ impl<W: Word> ValueSearch<W> {
         }
         options.sort_by(|one, other| one.cost.total_cmp(&other.cost));
         for option in options {
+            self.counts.add(Count::OptionsSearched);
             if self.sum_has(option, n, meter)? {
                 return Ok(true);
             }

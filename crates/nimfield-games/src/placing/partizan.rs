@@ -48,10 +48,8 @@ impl Field {
             }
         }
         let searched = counted(race.positions() as usize, "position");
-        let decided = race.decided();
-        let text = format!(
-            "{self} was decided by a search of {searched}, up to symmetry; bounds decided {decided} more{gap}"
-        );
+        let text =
+            format!("{self} was decided by bounds and a search of {searched}, up to symmetry{gap}");
         let decided = Decided {
             outcome,
             reason: Reason::new(ReasonKind::Search, "search with bounds", text),

@@ -786,3 +786,38 @@ fn domineering(rows: usize, columns: usize) -> Placing {
     let maps = [[(-1, 0), (0, 1)], [(1, 0), (0, -1)], [(-1, 0), (0, -1)]];
     Placing::on_plane(&places, moves, &maps).expect("the moves fit")
 }
+
+/// Counts that a reader can follow by hand.
+#[test]
+fn searches_count_what_they_skip() {
+    let budget = Budget::unlimited().counting();
+    let rules = on(1, 3, &cram().patterns);
+    let mut values = PlacingValues::new(rules.placing().clone());
+    let full = rules.placing().full();
+    // The value is not 0, as an option has no moves; then no option is left to search.
+    assert_eq!(values.value(full, &budget), Ok(1));
+    let known_option = ("questions answered by an option of known value", 1);
+    assert_eq!(budget.take_counts(), [known_option]);
+    assert_eq!(values.value(full, &budget), Ok(1));
+    assert_eq!(budget.take_counts(), [("parts of known value", 1)]);
+
+    // Only Right can move here, once.
+    let placing = domineering(1, 3);
+    let mut race = PlacingRace::new(placing.clone());
+    assert_eq!(race.wins(placing.full(), Player::Left, &budget), Ok(false));
+    let lost = [
+        ("positions lost by bounds", 1),
+        ("parts that are numbers, removed from boards", 1),
+    ];
+    assert_eq!(budget.take_counts(), lost);
+    // What is found before a limit stops the search counts as well.
+    let placing = domineering(8, 8);
+    let few = budget.clone().positions(1_000);
+    let mut race = PlacingRace::new(placing.clone());
+    assert!(race.wins(placing.full(), Player::Left, &few).is_err());
+    let counts = budget.take_counts();
+    for name in ["positions won by bounds", "positions of known outcome"] {
+        let number = counts.iter().find(|count| count.0 == name);
+        assert!(number.is_some_and(|count| count.1 > 100), "{counts:?}");
+    }
+}

@@ -41,7 +41,7 @@ impl Analyzer {
     ) -> Analyzer {
         Analyzer {
             query,
-            budget,
+            budget: budget.counting(),
             routes,
             partizan,
             last: None,
@@ -61,7 +61,7 @@ impl Analyzer {
 
     /// Sets the budget; a time limit starts when the budget is created.
     pub fn set_budget(&mut self, budget: Budget) {
-        self.budget = budget;
+        self.budget = budget.counting();
     }
 
     /// Sets the query; results cached for another play convention are not used.

@@ -102,8 +102,12 @@ impl<A> Routes<A> {
     pub(crate) fn note_theory(&mut self, part: &Part, ask: &Ask) {
         if !part.follower {
             let route = (THEORY, &Cost::Cheap);
-            self.trail
-                .add((part.text(), ask), route, (None, 0), End::Answered);
+            self.trail.add(
+                (part.text(), ask),
+                route,
+                (None, 0, Vec::new()),
+                End::Answered,
+            );
         }
     }
 
@@ -186,9 +190,11 @@ impl<A> Routes<A> {
             trail,
         } = self;
         let mut note = |route: &dyn Route<A>, cost: &Cost, (trial, spent), end| {
+            // For followers as well: the next step must not count them again.
+            let counts = budget.take_counts();
             if !part.follower {
                 let (part, route) = (part.text(), route.name());
-                trail.add((part, ask), (route, cost), (trial, spent), end);
+                trail.add((part, ask), (route, cost), (trial, spent, counts), end);
             }
         };
         let means = |trial| Means {

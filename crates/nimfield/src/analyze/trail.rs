@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use nimfield_core::budget::Counts;
 use nimfield_core::prelude::*;
 
 use super::route::{Ask, Cost, Goal, Stop};
@@ -27,6 +28,8 @@ pub struct Step {
     pub trial: Option<u64>,
     /// The positions that it examined.
     pub positions: u64,
+    /// What its search counted: what it found in memory, what bounds decided, and so on.
+    pub counts: Counts,
     /// Its result.
     pub end: End,
 }
@@ -84,7 +87,7 @@ impl Trail {
         &mut self,
         (part, ask): (Option<String>, &Ask),
         (route, cost): (&'static str, &Cost),
-        (trial, positions): (Option<u64>, u64),
+        (trial, positions, counts): (Option<u64>, u64, Counts),
         end: End,
     ) {
         let estimate = match cost {
@@ -98,6 +101,7 @@ impl Trail {
             estimate,
             trial,
             positions,
+            counts,
             end,
         });
     }
@@ -149,10 +153,13 @@ impl fmt::Display for Step {
             End::Passed(why) => write!(f, ": passed: {why}")?,
             End::Stopped(why) => write!(f, ": stopped: {why}")?,
         }
-        match self.positions {
-            0 => Ok(()),
-            positions => write!(f, " ({})", counted(positions, "position")),
+        if self.positions > 0 {
+            write!(f, " ({})", counted(self.positions, "position"))?;
         }
+        for (name, number) in &self.counts {
+            write!(f, "\n    {name}: {number}")?;
+        }
+        Ok(())
     }
 }
 

@@ -232,3 +232,27 @@ fn the_table_of_a_box_answers_in_misere_play() {
     }
     assert!(by_table > 0);
 }
+
+/// Each step has the counts of its own search, and theory counts nothing.
+#[test]
+fn searches_report_what_they_skip() {
+    for (text, name) in [
+        (
+            "cram[ooooo/o.ooo/ooooo/ooo.o/oooo.]",
+            "parts of known value",
+        ),
+        ("domineering[6x6]", "positions won by bounds"),
+    ] {
+        let mut analyzer = analyzer(Play::Normal, Budget::unlimited());
+        analyzer.analyze(&read(text).unwrap());
+        let trail = analyzer.trail();
+        let (searched, others): (Vec<&Step>, _) =
+            (trail.steps().iter()).partition(|step| step.positions > 0);
+        let mut counts = searched.iter().flat_map(|step| &step.counts);
+        let (_, number) = counts.find(|count| count.0 == name).expect(text);
+        let line = format!("    {name}: {number}\n");
+        assert!(trail.to_string().contains(&line), "{trail}");
+        let mut theory = others.iter().filter(|step| step.route == "theory");
+        assert!(theory.all(|step| step.counts.is_empty()), "{trail}");
+    }
+}
