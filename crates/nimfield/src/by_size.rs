@@ -6,7 +6,8 @@
 //!
 //! let positions = PositionsBySize::of("nim", &Games::builtin().reader())?;
 //! assert_eq!(positions.size_is(), "total of all heaps");
-//! let all = positions.read_of_size(3, &Budget::unlimited());
+//! let budget = Budget::unlimited();
+//! let all = positions.read_of_size(3, &budget);
 //! let all = all.map(|position| Ok(position?.to_string()));
 //! let all: Vec<String> = all.collect::<Result<_, NotationError>>()?;
 //! assert_eq!(all, ["nim[3]", "nim[2,1]", "nim[1,1,1]"]);

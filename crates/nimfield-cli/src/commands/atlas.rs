@@ -300,7 +300,7 @@ pub fn run(
     };
     std::thread::scope(|scope| {
         let threads = budget.thread_count().min(todo.len());
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(&work)).collect();
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
         let own = work();
         // A thread that panicked has said why.
         let ended = others.into_iter().map(|one| one.join());
