@@ -24,7 +24,7 @@ const MISTAKES: [(&str, usize, &str); 130] = [
     (
         "piles 2\nmeasure 2,1\nmove vector k,-l from pairs where l < k\n",
         1,
-        "does not always make the measure fall: k = 2, l = 1",
+        "does not always reduce the measure: k = 2, l = 1",
     ),
     (
         "piles 3\nmove same 1 from each put 2k on pile 4\n",
@@ -44,7 +44,7 @@ const MISTAKES: [(&str, usize, &str); 130] = [
     (
         "piles 3\nmove same any from each put y on pile 3\n",
         2,
-        "names `y`",
+        "uses `y`",
     ),
     (
         "piles 2\nmove vector 1,-y from 1,2\n",
@@ -54,7 +54,7 @@ const MISTAKES: [(&str, usize, &str); 130] = [
     (
         "piles 3\nmove vector 1,-y from 1,2\nmeasure 1000000,1,1\n",
         1,
-        "does not always make the measure fall: with piles [1, 1099511627776]",
+        "does not always reduce the measure: with piles [1, 1099511627776]",
     ),
     (
         "piles any\nmove same 1,2 from each put 1 on pile 3\n",
@@ -236,7 +236,7 @@ const MISTAKES: [(&str, usize, &str); 130] = [
     (
         "piles 2\nmeasure 1,1\nmove vector 1,-2 from pairs\n",
         1,
-        "does not make the measure fall",
+        "does not reduce the measure",
     ),
     (
         "piles any\nmeasure 1\nmove vector 1,-2 from pairs\n",
