@@ -281,7 +281,7 @@ const MISTAKES: [(&str, usize, &str); 130] = [
     (
         "piles 2\nplay miser\nmove same any from each\n",
         2,
-        "the play convention is `normal` or `misere`",
+        "expected `normal` or `misere`",
     ),
     (
         "piles 2\nplay normal\nplay misere\nmove same any from each\n",
