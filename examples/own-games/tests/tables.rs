@@ -26,7 +26,7 @@ fn a_table_of_euclid_holds_its_values() {
             panic!("two letters")
         };
         let expected = match a {
-            0 => TableCell::empty(),
+            0 => TableCell::default(),
             _ => TableCell::Value(u128::from(euclid::value(a, 2 * b)).into()),
         };
         assert_eq!(row.cell, expected, "euclid[{a},{}]", 2 * b);
