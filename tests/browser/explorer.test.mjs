@@ -1094,7 +1094,7 @@ for (const way of ways) {
       await page.keyboard.press("Enter");
       await page.keyboard.press("ArrowRight");
       await page.keyboard.press("Enter");
-      await page.locator("label:has-text('may be turned') input").uncheck();
+      await page.locator("label:has-text('may be reflected and rotated') input").uncheck();
       await written(page, "board any\nplace a1,a2 fixed\nright place a1,b1 fixed\n");
       await page.selectOption(".designer select >> nth=0", "lines");
       await page.waitForFunction(() => /** @type {any} */ (document.querySelector(".designer textarea")).value.startsWith("board map\n       . o o o .\n       o o o o o\n"));
