@@ -245,7 +245,9 @@ We did not find these laws in those papers, nor by a search of abstracts. If you
 
 Two laws need long tables, and we have not looked for their sources yet. Both read sums of 1, 3, 7, 17, …: amounts that differ by
 0 or 2 ({apart}), an automaton of {apart_states} states from a table up to {apart_up_to}; and Wythoff's game with three forbidden
-options ({three}), of {three_states} states from one up to {three_up_to}.
+options ({three}), of {three_states} states from one up to {three_up_to}. A learner from counterexamples (Rivest and Schapire 1993)
+found the first one. The program does not contain that learner, so that the command below does not find this law again; both
+checkers accept its certificate.
 
 Multiples of (p,q) beside the moves of Wythoff's game are the subject of Larsson (2012, 2014), who shows that for (1,2) the P-positions split.
 No law was proved for Wythoff's game with the single move {open_ones}.
