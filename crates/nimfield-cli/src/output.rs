@@ -3,7 +3,7 @@
 //! Every file is written here, under a temporary name and with a lock, so that it is complete or missing.
 
 use std::fmt::Display;
-use std::fs;
+use std::fs::{self, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
@@ -160,6 +160,34 @@ pub fn lock(path: &Path) -> Result<Option<Lock>, Failure> {
             .map(Some)
             .map_err(|error| cannot_write(path, &error.fault)),
     }
+}
+
+/// Reads a file that grows line by line, empty if it is missing. Only if `read` accepts the complete lines, an incomplete
+/// last line is removed, which a killed run leaves.
+pub fn read_lines<T>(
+    path: &Path,
+    read: impl FnOnce(&str) -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    let text = match fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+        Err(error) => return Err(Failure::input(format!("{}: {error}", path.display()))),
+    };
+    // A single line without an end may belong to another file: it must be accepted as well.
+    let whole = text.rfind('\n').map_or(text.len(), |end| end + 1);
+    let found = read(&text[..whole])?;
+    if !text.is_empty() && !text.ends_with('\n') {
+        let lines = format!("{}\n", text[..whole].trim_end_matches('\n'));
+        files::replace(path, lines.as_bytes()).map_err(|error| cannot_write(path, &error))?;
+    }
+    Ok(found)
+}
+
+/// Appends a line to a file.
+pub fn append(path: &Path, line: &str) -> Result<(), Failure> {
+    let file = OpenOptions::new().create(true).append(true).open(path);
+    file.and_then(|mut file| file.write_all(line.as_bytes()))
+        .map_err(|error| cannot_write(path, &error))
 }
 
 /// Returns the failure for a file that cannot be written.

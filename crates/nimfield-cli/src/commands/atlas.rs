@@ -1,8 +1,6 @@
 //! `nimfield verify atlas`: laws of a list of games with two piles, of which `docs/atlas.py` makes pages.
 
 use std::collections::BTreeSet;
-use std::fs::{self, OpenOptions};
-use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -13,7 +11,6 @@ use nimfield::tables::{FamilyQuery, FamilyTable, Shown};
 use nimfield::template::{Letter, Template};
 use nimfield::{Budget, Games, Play};
 use nimfield_claims::guess::{ProofQuery, prove};
-use nimfield_core::files;
 use nimfield_core::shard::Shard;
 use nimfield_laws::Bound;
 use serde::{Deserialize, Serialize};
@@ -23,7 +20,7 @@ use crate::budget::budget_within;
 use crate::errors::{Failure, Status, print};
 use crate::objects::{ShardObject, json};
 use crate::options::Common;
-use crate::output::{cannot_write, lock};
+use crate::output::{self, append, lock};
 
 /// The largest table that laws are learned from: each is twice as long as the one before, and automata may have four
 /// times as many states. The bound is one of work, so that the result does not depend on the machine.
@@ -240,30 +237,24 @@ fn decide(number: usize, game: &Game, bound: u64, budget: &Budget) -> Result<Row
     })
 }
 
-/// Returns the games that a file has already, within this bound or with a proof, and those with a proof; removes an
-/// incomplete last line.
+/// Returns the games that a file has already, within this bound or with a proof, and those with a proof.
 fn begin(path: &Path, bound: u64) -> Result<[BTreeSet<usize>; 2], Failure> {
-    let text = match fs::read_to_string(path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
-        Err(error) => return Err(Failure::input(format!("{}: {error}", path.display()))),
-    };
-    let whole = text.rfind('\n').map_or(0, |end| end + 1);
-    let (mut done, mut proved) = (BTreeSet::new(), BTreeSet::new());
-    for line in text[..whole].lines() {
-        let row: Row = serde_json::from_str(line).map_err(|error| {
-            let path = path.display();
-            Failure::input(format!("{path}: not a line of the atlas: {error}"))
-        })?;
-        if row.status == "proved" {
-            proved.insert(row.number);
+    output::read_lines(path, |text| {
+        let (mut done, mut proved) = (BTreeSet::new(), BTreeSet::new());
+        for line in text.lines() {
+            let row: Row = serde_json::from_str(line).map_err(|error| {
+                let path = path.display();
+                Failure::input(format!("{path}: not a line of the atlas: {error}"))
+            })?;
+            if row.status == "proved" {
+                proved.insert(row.number);
+            }
+            if row.status == "proved" || row.bound >= bound {
+                done.insert(row.number);
+            }
         }
-        if row.status == "proved" || row.bound >= bound {
-            done.insert(row.number);
-        }
-    }
-    files::replace(path, &text.as_bytes()[..whole]).map_err(|error| cannot_write(path, &error))?;
-    Ok([done, proved])
+        Ok([done, proved])
+    })
 }
 
 /// Decides the games of a shard that are not in its file, and appends a line for each.
@@ -280,21 +271,18 @@ pub fn run(
     let (known, todo): (Vec<usize>, Vec<usize>) = numbers.partition(|at| done.contains(at));
     // Without a time there is none: a bound of work comes to an end.
     let budget = budget_within(common, common.time.unwrap_or(Duration::MAX));
-    let out = OpenOptions::new().append(true).open(path);
-    let out = Mutex::new((
-        out.map_err(|error| cannot_write(path, &error))?,
-        proved.len(),
-    ));
+    // A file that cannot be written ends the command before the work.
+    append(path, "")?;
+    let proved = Mutex::new(proved.len());
     let next = AtomicUsize::new(0);
     let own = budget.clone().threads(1);
     let work = || -> Result<(), Failure> {
         while let Some(&number) = todo.get(next.fetch_add(1, Ordering::Relaxed)) {
             let row = decide(number, &games[number], bound, &own)?;
             let line = serde_json::to_string(&row).map_err(Failure::input)? + "\n";
-            let mut out = out.lock().map_err(Failure::input)?;
-            let written = out.0.write_all(line.as_bytes());
-            written.map_err(|error| cannot_write(path, &error))?;
-            out.1 += usize::from(row.status == "proved");
+            let mut proved = proved.lock().map_err(Failure::input)?;
+            append(path, &line)?;
+            *proved += usize::from(row.status == "proved");
         }
         Ok(())
     };
@@ -308,7 +296,7 @@ pub fn run(
             .map(|one| one.unwrap_or_else(|_| Err(Failure::input("a thread failed"))))
             .fold(own, Result::and)
     })?;
-    let (_, proved) = *out.lock().map_err(Failure::input)?;
+    let proved = *proved.lock().map_err(Failure::input)?;
     let file = path.display().to_string();
     let games = known.len() + todo.len();
     let said = match common.json {

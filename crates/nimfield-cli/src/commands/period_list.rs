@@ -1,15 +1,12 @@
 //! `nimfield period` with ranges, or with a list of codes: one answer for each member.
 
 use std::collections::BTreeMap;
-use std::fs::{self, OpenOptions};
-use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use nimfield::NotationError;
 use nimfield::periods::find;
 use nimfield::template::{Letter, Template};
-use nimfield_core::files;
 use nimfield_core::sampling::shuffled;
 use serde_json::Value;
 
@@ -18,7 +15,7 @@ use crate::budget::{budget, budget_within, interrupted};
 use crate::errors::{Failure, Status, complain};
 use crate::objects::json;
 use crate::options::Common;
-use crate::output::{self, cannot_write, lock};
+use crate::output::{self, append, lock};
 use crate::session::reader;
 use crate::shards::Spelling;
 
@@ -124,39 +121,34 @@ fn asked(wanted: &Args) -> Result<(String, Vec<Letter>), Failure> {
     Ok((format!("code({code})[{}]", wanted.letter), letters?))
 }
 
-/// Returns the lines of a state file by member, and creates the file if it is missing. Removes an incomplete last line.
+/// Returns the lines of a state file by member, and creates the file if it is missing or empty.
 fn begin(path: &Path, job: &str) -> Result<BTreeMap<String, String>, Failure> {
     let header = format!("# nimfield {job}\n");
-    let text = match fs::read_to_string(path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
-        Err(error) => return Err(Failure::input(format!("{}: {error}", path.display()))),
-    };
-    if text.is_empty() {
-        files::replace(path, header.as_bytes()).map_err(|error| cannot_write(path, &error))?;
-        return Ok(BTreeMap::new());
-    }
-    let whole = text.rfind('\n').map_or(0, |end| end + 1);
     let fault = |what: &str| Failure::input(format!("{}: {what}", path.display()));
-    let lines = text[..whole].strip_prefix(&header).ok_or_else(|| {
-        fault(&format!(
-            "the file is not for this list: expected {}",
-            header.trim()
-        ))
-    })?;
-    let mut done = BTreeMap::new();
-    for line in lines.lines() {
-        let (member, line) = line.split_once('\t').unwrap_or(("", line));
-        if serde_json::from_str::<Value>(line).is_err() || member.is_empty() {
-            return Err(fault(&format!("not a line of a list of periods: {line}")));
+    let found = output::read_lines(path, |text| {
+        if text.is_empty() {
+            return Ok(None);
         }
-        done.insert(member.to_string(), line.to_string());
+        let lines = text.strip_prefix(&header).ok_or_else(|| {
+            fault(&format!(
+                "the file is not for this list: expected {}",
+                header.trim()
+            ))
+        })?;
+        let mut done = BTreeMap::new();
+        for line in lines.lines() {
+            let (member, line) = line.split_once('\t').unwrap_or(("", line));
+            if serde_json::from_str::<Value>(line).is_err() || member.is_empty() {
+                return Err(fault(&format!("not a line of a list of periods: {line}")));
+            }
+            done.insert(member.to_string(), line.to_string());
+        }
+        Ok(Some(done))
+    })?;
+    if found.is_none() {
+        append(path, &header)?;
     }
-    if whole < text.len() {
-        files::replace(path, &text.as_bytes()[..whole])
-            .map_err(|error| cannot_write(path, &error))?;
-    }
-    Ok(done)
+    Ok(found.unwrap_or_else(BTreeMap::new))
 }
 
 /// Finds the periods of some lines of a state file again, in random order, and compares them.
@@ -186,11 +178,4 @@ fn check_sample(
         }
     }
     Ok(())
-}
-
-fn append(path: &Path, line: &str) -> Result<(), Failure> {
-    let mut options = OpenOptions::new();
-    let file = options.append(true).open(path);
-    file.and_then(|mut file| file.write_all(line.as_bytes()))
-        .map_err(|error| cannot_write(path, &error))
 }

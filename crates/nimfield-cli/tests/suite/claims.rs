@@ -316,3 +316,23 @@ fn a_report_names_every_claim() {
         assert!(text.contains(part), "{text}");
     }
 }
+
+#[test]
+fn the_atlas_leaves_other_files_as_they_are() {
+    let folder = common::folder("atlas-others");
+    let path = folder.join("notes.txt");
+    for text in ["notes", "notes\n", "{}\nnotes"] {
+        fs::write(&path, text).unwrap();
+        let (code, _, err) = run(&[
+            "verify",
+            "atlas",
+            "--shard",
+            "1/900",
+            "-o",
+            path.to_str().unwrap(),
+        ]);
+        assert_eq!(code, 2, "{text:?}: {err}");
+        assert!(err.contains("not a line of the atlas"), "{err}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), text);
+    }
+}
