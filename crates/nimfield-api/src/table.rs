@@ -59,7 +59,7 @@ pub struct TableAnswer {
     pub shown: Shown,
     /// The letters with their ranges.
     pub letters: Vec<TableLetter>,
-    /// The cells, the last letter changes fastest; null if not found, empty if there is no position.
+    /// The cells; the last letter changes fastest. Null if not found, empty where no position exists.
     pub cells: Vec<Option<String>>,
     /// What the claims about these positions say about the cells, if requested; only for outcomes and values in normal
     /// play.

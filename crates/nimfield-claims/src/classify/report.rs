@@ -63,7 +63,7 @@ pub struct Classes {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Membership {
-    /// Whether there is no counterexample up to the bound.
+    /// True if no counterexample was found up to the bound.
     pub up_to_bound: bool,
     /// The first counterexample.
     pub against: Option<Against>,

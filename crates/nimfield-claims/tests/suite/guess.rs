@@ -228,7 +228,7 @@ fn walnut_gets_an_automaton_and_its_sentences() {
         "{commands}"
     );
     assert!(commands.contains(" | (x=y & ~(0=1))\":\n"), "{commands}");
-    // There is no such sentence for a pile that is not a letter, nor for a move that splits a heap.
+    // Piles that are not letters, and moves that split a heap, have no such sentences.
     for (text, ranges) in [
         ("nim[a a b]", &["a=0..20", "b=0..20"][..]),
         ("code(0.4)[n]", &["n=0..60"]),

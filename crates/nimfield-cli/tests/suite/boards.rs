@@ -232,7 +232,7 @@ fn peak_of(words: &[&str]) -> (u64, Option<i32>) {
         .unwrap();
     let mut peak = 0;
     loop {
-        // There is no such line after the process has ended.
+        // A process that has ended prints nothing more.
         let told = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
         let line = told.lines().find_map(|line| line.strip_prefix("VmHWM:"));
         let kib = line.and_then(|line| line.trim().strip_suffix(" kB")?.parse::<u64>().ok());

@@ -456,7 +456,7 @@ fn cells_without_a_position_are_empty() {
     assert_eq!(half, "a\\b 1 2 3\n  0 0 1 2\n  1   2 1\n  2     0\n");
     let below = text(&["table", "nim[a b]", "a=0..3", "b=a-2..1", "--show", "value"]);
     assert_eq!(below, "a\\b 0 1\n  0 0 1\n  1 1 0\n  2 2 3\n  3   2\n");
-    // If there is no position at all, the error is reported.
+    // A family without any position reports the error.
     let output = run(&["table", "welter[a,b]", "a=0..0", "b=0..0"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("two coins are on the same square"));

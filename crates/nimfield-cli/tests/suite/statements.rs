@@ -19,7 +19,7 @@ fn hunts_for_statements_report_by_their_exit_code() {
     let ended = hunt(&["crim: P or N", "--time", "0s"]);
     assert_eq!(code(&ended), 3);
     assert!(out(&ended).contains("not finished"), "{}", out(&ended));
-    // A certificate that the budget does not suffice for is no mistake of the input.
+    // A certificate that exceeds the budget is not an input error.
     let large = ["crim[a^b]: P = 0", "a=60", "b=60", "--positions", "10"];
     let path = file("large.json");
     let uncertified = hunt(&[&large[..], &["--certificate", text(&path)]].concat());

@@ -90,7 +90,7 @@ pub fn strategy(
             let lefts = rows.after(moved).filter(|&reply| is_p_after_left(reply));
             let rights = columns.after_right(moved).filter(|&reply| is_p(reply));
             let replies = lefts.chain(rights).map(tidy);
-            // If there is no reply, no move is left, and the player to move has won.
+            // Without a reply no move is left, so the player to move has won.
             if let Some(reply) = replies.min_by_key(|&reply| (size(reply), moves(reply), reply)) {
                 need(reply, &mut answered, &mut open);
             }

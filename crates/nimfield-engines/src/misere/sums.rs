@@ -419,7 +419,7 @@ impl PairSearch {
                 if !answered.insert(moved) || moves(forms, moved).any(|reply| needed.has(reply)) {
                     continue;
                 }
-                // If there is no reply, no move is left, and the player to move has won.
+                // Without a reply no move is left, so the player to move has won.
                 if let Some(reply) = self.first_p(forms, moved, budget)? {
                     needed.insert(reply);
                     open.push((size(reply), Reverse(reply)));

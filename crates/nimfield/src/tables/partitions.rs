@@ -91,7 +91,7 @@ impl PartitionTable {
 
     /// Returns the first and the last level whose values come from a file: only a sample of them was computed again.
     #[must_use]
-    pub fn read(&self) -> Option<(u32, u32)> {
+    pub fn levels_from_file(&self) -> Option<(u32, u32)> {
         let first = state::computed_again(self.query.grading) + 1;
         let last = (self.from_file as u32).checked_sub(1)?;
         (first <= last).then_some((first, last))

@@ -66,7 +66,7 @@ pub fn run(
         seconds: start.elapsed().as_secs_f64(),
     };
     tell_effort(common, table.engine(), effort);
-    if let (Some((first, last)), Some(path)) = (table.read(), state)
+    if let (Some((first, last)), Some(path)) = (table.levels_from_file(), state)
         && !common.quiet
     {
         remark(&format!(
