@@ -392,8 +392,7 @@ fn published() -> Vec<Published> {
     rows.collect()
 }
 
-fn check(rows: impl Iterator<Item = Published>, seconds: f64) {
-    let start = Instant::now();
+fn check(rows: impl Iterator<Item = Published>) {
     for row in rows {
         let begun = Instant::now();
         let mut heaps = HeapValues::new(rules(&row.code));
@@ -419,11 +418,6 @@ fn check(rows: impl Iterator<Item = Published>, seconds: f64) {
             heaps.values().len()
         );
     }
-    assert!(
-        start.elapsed().as_secs_f64() < seconds,
-        "{:?}",
-        start.elapsed()
-    );
 }
 
 /// The rows with a preperiod and a period below 10,000: 94 of 105.
@@ -432,7 +426,7 @@ fn published_periods() {
     let rows = published()
         .into_iter()
         .filter(|row| row.period + row.preperiod < 10_000);
-    check(rows, 120.0);
+    check(rows);
 }
 
 /// The other rows below 10^6 heaps.
@@ -441,17 +435,14 @@ fn published_periods() {
 fn published_periods_below_a_million() {
     let rows = published().into_iter();
     let rows = rows.filter(|row| (10_000..1_000_000).contains(&(row.period + row.preperiod)));
-    check(rows, 300.0);
+    check(rows);
 }
 
 #[test]
 #[ignore = "minutes"]
 fn published_periods_of_millions() {
     let rows = published().into_iter();
-    check(
-        rows.filter(|row| ["0.376", "0.354"].contains(&row.code.as_str())),
-        600.0,
-    );
+    check(rows.filter(|row| ["0.376", "0.354"].contains(&row.code.as_str())));
 }
 
 /// A071436 says 326,637.

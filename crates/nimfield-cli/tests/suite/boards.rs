@@ -221,9 +221,7 @@ fn killed_two_hundred_times_on_disk_it_ends_with_the_same_file() {
     });
 }
 
-/// The most memory that a process had at a time, in bytes, as the system counted it shortly before the
-/// end, without what it reads from files: the program itself, of which the system loads as much as it likes. And the
-/// exit code.
+/// The most memory of its own that a process had, in bytes, and its exit code.
 #[cfg(target_os = "linux")]
 fn peak_of(words: &[&str]) -> (u64, Option<i32>) {
     let mut child = nimfield()
@@ -233,15 +231,7 @@ fn peak_of(words: &[&str]) -> (u64, Option<i32>) {
         .unwrap();
     let mut peak = 0;
     loop {
-        // A process that has ended prints nothing more.
-        let told = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
-        let kib = |name: &str| {
-            let line = told.lines().find_map(|line| line.strip_prefix(name))?;
-            line.trim().strip_suffix(" kB")?.parse::<u64>().ok()
-        };
-        if let (Some(most), Some(files)) = (kib("VmHWM:"), kib("RssFile:")) {
-            peak = peak.max((most - files.min(most)) * 1024);
-        }
+        peak = peak.max(common::own_memory(child.id()).unwrap_or(0) * 1024);
         if let Some(status) = child.try_wait().unwrap() {
             return (peak, status.code());
         }

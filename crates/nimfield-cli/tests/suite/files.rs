@@ -4,7 +4,6 @@
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::process::Command;
-use std::time::Instant;
 
 use super::common::{code, err, folder, nimfield, out, run, text};
 
@@ -80,12 +79,12 @@ fn reading(file: &str) -> Vec<Vec<String>> {
     commands.into_iter().map(words).collect()
 }
 
-/// The command with half a GiB of address space for data.
+/// The command with half a GiB of address space for data and 20 seconds of the processor.
 fn with_little_memory(args: &[String]) -> Command {
     let command = nimfield(&[]);
     let program = command.get_program().to_os_string();
     let mut limited = Command::new("sh");
-    limited.args(["-c", "ulimit -d 524288; exec \"$0\" \"$@\""]);
+    limited.args(["-c", "ulimit -d 524288; ulimit -t 20; exec \"$0\" \"$@\""]);
     limited.arg(program).args(["--memory", "128MiB"]).args(args);
     let environment = command.get_envs();
     for (name, value) in environment {
@@ -125,8 +124,8 @@ fn paths_that_are_not_files_are_refused_at_once() {
 fn huge_files_are_refused_by_their_beginning() {
     let folder = folder("huge-files");
     let zeros = folder.join("zeros");
-    fs::File::create(&zeros).unwrap().set_len(3 << 30).unwrap();
-    let begun = Instant::now();
+    // A TiB is not read in the time that the command has.
+    fs::File::create(&zeros).unwrap().set_len(1 << 40).unwrap();
     for command in reading(text(&zeros)) {
         let output = with_little_memory(&command).output().unwrap();
         assert_eq!((code(&output), out(&output)), (2, ""), "{command:?}");
@@ -140,5 +139,4 @@ fn huge_files_are_refused_by_their_beginning() {
         .env("NIMFIELD_CONFIG", &zeros)
         .output();
     assert!(err(&configured.unwrap()).contains("longer than 65536 bytes"));
-    assert!(begun.elapsed().as_secs() < 60, "{:?}", begun.elapsed());
 }

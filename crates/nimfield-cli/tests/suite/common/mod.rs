@@ -178,3 +178,17 @@ pub fn with_room_for(mut command: Command, bytes: u64) -> Command {
     unsafe { command.pre_exec(limited) };
     command
 }
+
+/// The most KiB of memory that a running process has had, as the system counts it, without what it reads from files: the
+/// program itself, of which the system loads as much as it likes. Nothing where the process has ended.
+#[cfg(target_os = "linux")]
+pub fn own_memory(process: u32) -> Option<u64> {
+    let path = format!("/proc/{process}/status");
+    // A process that has ended has no such file.
+    let told = fs::read_to_string(path).ok()?;
+    let kib = |name: &str| {
+        let line = told.lines().find_map(|line| line.strip_prefix(name))?;
+        Some(line.trim().strip_suffix(" kB")?.parse::<u64>().unwrap())
+    };
+    Some(kib("VmHWM:")?.saturating_sub(kib("RssFile:")?))
+}
