@@ -174,6 +174,14 @@ impl Budget {
         self.time.map(|(_, deadline)| deadline)
     }
 
+    /// Returns this budget for a side task, which may take at most this time, and at most a quarter of the time left.
+    #[must_use]
+    pub fn briefly(&self, most: Duration) -> Budget {
+        let left = self.deadline();
+        let left = left.map(|end| end.saturating_duration_since(Instant::now()) / 4);
+        self.clone().time(left.map_or(most, |left| left.min(most)))
+    }
+
     /// Returns whether the work is cancelled. This is cheaper than [`check`](Budget::check), as it never reads the
     /// clock.
     pub fn is_cancelled(&self) -> bool {

@@ -44,7 +44,7 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use serde::Serialize;
-use serde::de::DeserializeOwned;
+use serde::de::{self, DeserializeOwned};
 
 use crate::checksum::crc32;
 use crate::files::{self, FileError, FileFault};
@@ -162,7 +162,7 @@ pub trait SealedData: Serialize + DeserializeOwned {
         let mut file = Self::FORMAT.reader(bytes)?;
         let mut data = file.section(DATA, Self::PART)?;
         file.end()?;
-        serde_json::from_slice(data.rest()).map_err(|_| FileFault::Malformed(Self::PART))
+        read_as_written(data.rest()).map_err(|_| FileFault::Malformed(Self::PART))
     }
 
     /// Returns the data in a file of at most `most` bytes; `None` if the file does not exist.
@@ -173,6 +173,34 @@ pub trait SealedData: Serialize + DeserializeOwned {
         let bytes = files::if_there(path, |path| Self::FORMAT.read(path, most))?;
         let data = bytes.map(|bytes| Self::decode(&bytes));
         data.transpose().map_err(|fault| fault.of(path))
+    }
+}
+
+/// Reads JSON that is written exactly as this program writes the same data: another spelling is a forgery, such as a
+/// name that occurs twice.
+///
+/// # Errors
+/// If the text is not such data, or is written in another way.
+pub fn read_as_written<T: Serialize + DeserializeOwned>(text: &[u8]) -> serde_json::Result<T> {
+    /// The rest of the text that is expected.
+    struct Expected<'a>(&'a [u8]);
+    impl Write for Expected<'_> {
+        fn write(&mut self, written: &[u8]) -> io::Result<usize> {
+            let rest = self.0.strip_prefix(written);
+            self.0 = rest.ok_or(io::ErrorKind::InvalidData)?;
+            Ok(written.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    let data = serde_json::from_slice(text)?;
+    let mut expected = Expected(text);
+    serde_json::to_writer(&mut expected, &data)?;
+    match expected.0 {
+        [] => Ok(data),
+        _ => Err(de::Error::custom("the text has another form")),
     }
 }
 

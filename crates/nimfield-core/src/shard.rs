@@ -28,7 +28,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::files::{FileError, FileFault};
 use crate::notation::NotationError;
-use crate::sealed::Format;
+use crate::sealed::{Format, read_as_written};
 
 /// A part of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -240,7 +240,7 @@ impl DoneShard {
         let malformed = FileFault::Malformed("the job");
         let mut file = FORMAT.reader(bytes)?;
         let mut head = file.section(*b"JOB ", "the job")?;
-        let head: Head = serde_json::from_slice(head.rest()).map_err(|_| malformed.clone())?;
+        let head: Head = read_as_written(head.rest()).map_err(|_| malformed.clone())?;
         let mut found = file.section(*b"DONE", "what was found")?;
         file.end()?;
         let found = String::from_utf8(found.rest().to_vec());

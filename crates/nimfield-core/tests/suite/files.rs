@@ -1,11 +1,12 @@
 //! Files that are there as a whole or not at all; sealed files; locks.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use nimfield_core::files::{self, FileFault, Lock, NewFile, open_locked, replace, replace_with};
-use nimfield_core::sealed::{Format, SealedData};
+use nimfield_core::sealed::{Format, SealedData, read_as_written};
 
 /// A folder for one test, removed at the end.
 struct Folder(PathBuf);
@@ -513,4 +514,33 @@ fn the_mex_of_lists_and_sets() {
         assert_eq!(mex(0..size), size);
     }
     assert_eq!(mex([u64::MAX, 0, 1 << 40]), 1);
+}
+
+#[test]
+fn data_are_read_only_as_they_are_written() {
+    type Data = (Option<u64>, BTreeMap<String, u32>, Vec<f64>);
+    let text = r#"[18446744073709551615,{"a":1,"b":0},[0.125,3.0]]"#;
+    let data: Data = read_as_written(text.as_bytes()).unwrap();
+    assert_eq!(serde_json::to_string(&data).unwrap(), text);
+    for (from, to) in [
+        ("\"a\":1", "\"a\":2,\"a\":1"),
+        ("\"a\":1", "\"\\u0061\":1"),
+        ("\"a\":1,\"b\":0", "\"b\":0,\"a\":1"),
+        ("[0", " [0"),
+        ("3.0", "3"),
+        ("0.125", "0.1250"),
+        ("0.125", "1.25e-1"),
+        ("18446744073709551615", "18446744073709551616"),
+        ("18446744073709551615", "-0"),
+        ("3.0]]", "3.0]] "),
+        ("3.0]]", "3.0]]x"),
+        ("3.0]]", "3.0]"),
+    ] {
+        let other = text.replace(from, to);
+        assert_ne!(other, text, "{from}");
+        assert!(
+            read_as_written::<Data>(other.as_bytes()).is_err(),
+            "{other}"
+        );
+    }
 }
