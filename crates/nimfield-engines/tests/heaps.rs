@@ -791,15 +791,16 @@ fn laws_give_the_values_of_all_heaps_as_far_as_they_are_numbers() {
     assert_eq!(law(0).value(&[], 3), None);
 }
 
-/// The file of these values of Kayles.
-fn file_of(values: &[u64]) -> Vec<u8> {
+/// The file of these values of a code.
+fn file_of(code: &HeapRules, values: &[u64]) -> Vec<u8> {
     let format = Format {
         magic: *b"NIMFHEAP",
         version: 2,
         foreign: "",
     };
     let mut file = format.writer(Vec::new()).unwrap();
-    file.record(*b"CODE", |out| out.extend(b"0.77")).unwrap();
+    file.record(*b"CODE", |out| out.extend(code.to_string().bytes()))
+        .unwrap();
     for &value in values {
         file.record(*b"VALS", |out| write_number(out, value))
             .unwrap();
@@ -811,7 +812,7 @@ fn file_of(values: &[u64]) -> Vec<u8> {
 #[test]
 fn values_that_no_game_has_are_refused_before_memory_is_taken() {
     let kayles = rules("0.77");
-    let read = |values: &[u64]| HeapValues::from_bytes(&file_of(values), &kayles);
+    let read = |values: &[u64]| HeapValues::from_bytes(&file_of(&kayles, values), &kayles);
     let refused = FileFault::Malformed("the section VALS");
     for last in [7, 8, 1 << 28, u64::from(u32::MAX), u64::MAX] {
         let found = read(&[0, 1, 2, last]);
@@ -842,5 +843,23 @@ fn values_are_at_most_twice_the_heap() {
         for (heap, value) in found.iter().enumerate() {
             assert!(*value as usize <= 2 * heap, "{code} {heap}");
         }
+    }
+}
+
+/// The author of a file can alter a single value anywhere, such as the last exception of a law, which then seems to begin
+/// earlier.
+#[test]
+fn a_single_false_value_is_found() {
+    let code = rules("0.16");
+    let good: Vec<u64> = values(HeapValues::new(code.clone()), 12_000)
+        .into_iter()
+        .map(u64::from)
+        .collect();
+    for heap in [3, 4_095, 4_096, 4_097, 7_777, 9_999, 11_998, 11_999] {
+        let mut forged = good.clone();
+        forged[heap] = u64::from(forged[heap] == 0);
+        let heaps = HeapValues::from_bytes(&file_of(&code, &forged), &code).unwrap();
+        let checked = heaps.check_sample(&Budget::unlimited()).unwrap();
+        assert_eq!(checked, Err((heap as u32, good[heap] as u32)));
     }
 }

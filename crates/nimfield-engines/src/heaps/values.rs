@@ -1,5 +1,7 @@
 //! Grundy values of the heaps of a taking-and-breaking game.
 
+use std::time::Duration;
+
 use nimfield_core::budget::{Budget, Meter, Unfinished};
 use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::sampling::one_of_each_stretch;
@@ -132,32 +134,37 @@ impl HeapValues {
         Ok(())
     }
 
-    /// Recomputes the values of a sample of heaps from those of smaller ones: all small heaps, the largest, and random
-    /// others. Returns the size of the sample, or the first heap whose value differs, with the correct value.
+    /// Recomputes the values of all heaps as far as a moment allows, and of some further heaps from those of smaller ones:
+    /// the largest, and random others. Returns the number of recomputed values, or the first heap whose value differs,
+    /// with the correct value.
     ///
     /// # Errors
     /// If the budget runs out.
     pub fn check_sample(&self, budget: &Budget) -> Result<Result<usize, (u32, u32)>, Unfinished> {
+        /// The time for the first heaps, which take less than single ones.
+        const MOMENT: Duration = Duration::from_secs(1);
         /// The number of options to examine for the random heaps; below, the least and the greatest number of these
         /// heaps.
         const WORK: usize = 1 << 30;
         const CHOSEN: [usize; 2] = [8, 256];
         let len = self.values.len();
-        if self.sums.is_some() {
+        let mut again = HeapValues::new(self.rules.clone());
+        let begun = match self.sums.is_some() {
             // A single value costs as much as all.
-            let mut again = HeapValues::new(self.rules.clone());
-            again.extend(len, budget)?;
-            let mut pairs = (0..).zip(again.values.iter().zip(&self.values));
-            let wrong = pairs.find(|(_, (found, given))| found != given);
-            return Ok(wrong.map_or(Ok(len), |(heap, (&found, _))| Err((heap, found))));
+            true => again.extend(len, budget),
+            false => again.extend(len, &budget.briefly(MOMENT)),
+        };
+        let mut pairs = (0..).zip(again.values.iter().zip(&self.values));
+        if let Some((heap, (&found, _))) = pairs.find(|(_, (found, given))| found != given) {
+            return Ok(Err((heap, found)));
         }
-        // Heaps up to this size count as small.
-        let (small, options) = (1 << 12, len);
-        let [least, most] = CHOSEN;
-        let chosen = (WORK / options.max(1)).clamp(least, most);
-        let by_chance = one_of_each_stretch(small..len, chosen);
-        let mut sample: Vec<usize> = (0..len.min(small)).chain(by_chance).collect();
-        sample.extend(len.checked_sub(1));
+        let begun = match begun {
+            Err(stopped) if self.sums.is_some() => return Err(stopped),
+            _ => again.values.len(),
+        };
+        let chosen = (WORK / len.max(1)).clamp(CHOSEN[0], CHOSEN[1]);
+        let mut sample: Vec<usize> = one_of_each_stretch(begun..len, chosen).collect();
+        sample.extend(len.checked_sub(1).filter(|&last| last >= begun));
         sample.dedup();
         let meter = Meter::new(budget, "values of a file").of(sample.len() as u64);
         let mut marks = Marks::default();
@@ -169,7 +176,7 @@ impl HeapValues {
                 return Ok(Err((heap as u32, found)));
             }
         }
-        Ok(Ok(sample.len()))
+        Ok(Ok(begun + sample.len()))
     }
 
     /// Checks the budget, and makes room for more values.
