@@ -36,6 +36,14 @@ impl Followers<CodeMove> for SmallerHeaps {
 
     fn moves_to(&self, target: u128, most: usize) -> (Vec<CodeMove>, bool) {
         let heaps = locked(self.position.table());
+        if let Some(splits) = heaps.single(self.size, target) {
+            let complete = splits.len() <= most;
+            let moves = splits.into_iter().take(most);
+            return (
+                moves.map(|split| CodeMove { heap: 0, split }).collect(),
+                complete,
+            );
+        }
         let (mut splits, all) = heaps.splits(self.size);
         let found = splits.by_ref().take(LOOKED_AT);
         let found = found.filter(|split| heaps.after(split) == Some(target));

@@ -87,6 +87,21 @@ impl Heaps {
         (splits, small == size)
     }
 
+    /// Lists all moves to a value that leave at most one heap, where no other moves exist and values grow: any amount may
+    /// be taken, but a value belongs to few heaps.
+    pub(super) fn single(&self, size: u128, target: u128) -> Option<Vec<HeapSplit>> {
+        let rules = self.values.rules();
+        let (law, _) = self.law.filter(|(law, _)| law.saltus > 0)?;
+        let heaps = law.places(self.values.values(), target);
+        let below = heaps.into_iter().filter(|&heap| heap < size);
+        let splits = below.map(|heap| HeapSplit::new(size - heap, &[heap]));
+        let mut splits: Vec<HeapSplit> = splits
+            .filter(|split| rules.fault(size, split).is_none())
+            .collect();
+        splits.sort_unstable_by_key(|split| split.taken);
+        (rules.most_pieces() == 1 && rules.most_taken().is_none()).then_some(splits)
+    }
+
     /// Finds a move to a value that leaves two heaps of almost the same size and a third one, which alone has the value.
     /// Among values that grow, such moves are far beyond those that can be listed.
     pub(super) fn balanced(&self, size: u128, target: u128) -> Option<HeapSplit> {

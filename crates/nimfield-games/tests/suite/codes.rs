@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use nimfield_core::budget::Budget;
-use nimfield_core::families::heaps::HeapRules;
+use nimfield_core::families::heaps::{HeapRules, HeapSplit};
 use nimfield_core::game::{Engines, Rules, Search, Theory};
 use nimfield_core::notation::{Cursor, NotationError};
 use nimfield_core::words::{Grundy, Play};
@@ -427,4 +427,67 @@ fn moves_of_heaps_whose_values_grow_are_found() {
             assert_eq!((left.heaps().len(), sum), (3, target), "{size}");
         }
     }
+}
+
+/// Where any amount may be taken and no heap is split, the moves to a value are all known, however large the heap is.
+#[test]
+fn moves_of_large_heaps_to_a_value_are_all_found() {
+    for code in [
+        "(all but 2,5)",
+        "(all but 1)",
+        "(0.30[3])",
+        "(0.[2])",
+        "(0.120[3])",
+        "(0.00[3])",
+    ] {
+        let value = |size: u128| {
+            let heap = position(&format!("{code}[{size}]")).unwrap();
+            let found = heap
+                .followers(Play::Normal, &Budget::unlimited())
+                .unwrap()
+                .unwrap();
+            found.value()
+        };
+        let rules = rules(code.trim_matches(['(', ')']));
+        let values: Vec<u128> = (0..200).map(value).collect();
+        for size in [0, 1, 5, 6, 40, 199] {
+            let heap = position(&format!("{code}[{size}]")).unwrap();
+            let found = heap
+                .followers(Play::Normal, &Budget::unlimited())
+                .unwrap()
+                .unwrap();
+            for target in 0..60 {
+                let leads = |&left: &u128| {
+                    let split = HeapSplit::new(size - left, &[left]);
+                    rules.fault(size, &split).is_none() && values[left as usize] == target
+                };
+                let expected: Vec<u128> = (0..size).rev().filter(leads).collect();
+                let (moves, complete) = found.moves_to(target, 1_000);
+                let left = moves.iter().map(|mv| mv.split.pieces().iter().sum());
+                assert_eq!(
+                    (left.collect(), complete),
+                    (expected.clone(), true),
+                    "{code} {size}"
+                );
+                if expected.len() > 1 {
+                    let (first, complete) = found.moves_to(target, 1);
+                    assert_eq!((&first[..], complete), (&moves[..1], false));
+                }
+            }
+        }
+    }
+    // The law of the first code: g(n + 4) = g(n) + 2.
+    let size = 100_000_000_000_000_000_000;
+    let heap = position(&format!("(all but 2,5)[{size}]")).unwrap();
+    let found = heap
+        .followers(Play::Normal, &Budget::unlimited())
+        .unwrap()
+        .unwrap();
+    assert_eq!(found.value(), size / 2);
+    let (moves, complete) = found.moves_to(0, 10);
+    assert!(complete && !moves.is_empty(), "{moves:?}");
+    for target in [1, 7, size / 2 - 1] {
+        assert!(!found.moves_to(target, 10).0.is_empty(), "{target}");
+    }
+    assert!(found.moves_to(size / 2, 10).0.is_empty());
 }
