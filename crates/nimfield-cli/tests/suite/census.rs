@@ -38,9 +38,9 @@ fn a_killed_run_continues_from_its_last_level() {
     assert_eq!(out(&shorter), out(&expected));
     // Later levels come from the file, and a remark says so.
     for (up_to, said) in [
-        ("24", None),
-        ("25", Some("levels 25 to 25")),
-        ("60", Some("levels 25 to 60")),
+        ("40", None),
+        ("41", Some("levels 41 to 41")),
+        ("60", Some("levels 41 to 60")),
     ] {
         let told = run(&[
             "table", "pnim", "--up-to", up_to, "--count", "--state", state,
