@@ -29,6 +29,7 @@ CALLS = {"min": min, "max": max, "abs": abs, "pow": power, "gcd": math.gcd, "bit
 class Reader:
     """The value of an expression, read from left to right."""
     def __init__(self, text, names):
+        foreign(re.search(r"[0-9]\s+(?!(?:and|or|xor|mod)\b)[A-Za-z(]", text), "a product is written without a blank")
         self.words = re.findall(r"->|<=|>=|==|!=|<>|[0-9]+|(?:genus|core)[0-9]|[A-Za-z_]+|\S", text)
         self.names, self.at = names, 0
 
