@@ -136,3 +136,12 @@ def test_the_reference_of_the_book_is_that_of_the_docstrings():
 
 def test_the_types_of_the_constructors_are_those_of_the_games():
     assert reference.STUB.read_text(encoding="utf-8") == reference.CONSTRUCTORS._stub(), "make it again by reference.py"
+
+
+def test_the_fields_of_named_tuples_have_docstrings_of_their_own():
+    for name in nimfield.__all__:
+        thing = getattr(nimfield, name)
+        named = inspect.isclass(thing) and issubclass(thing, tuple)
+        for field in getattr(thing, "_fields", ()) if named else ():
+            doc = getattr(thing, field).__doc__
+            assert doc and not doc.startswith("Alias for field"), f"{name}.{field}"

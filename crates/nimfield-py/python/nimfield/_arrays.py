@@ -12,6 +12,7 @@ from ._errors import NotDecided, OutOfReach
 from ._nimfield import Game
 from ._positions import Position, Question, analyze_natives, natives_of
 from ._progress import Memory, Progress, Time, budget
+from ._words import documented
 
 if TYPE_CHECKING:
     import numpy as np
@@ -184,11 +185,8 @@ class MatrixAnswers(NamedTuple):
     """Outcomes and winning moves of many 2x2 matrices of matrix nim."""
 
     is_p: NDArray[np.bool_]
-    """Whether each matrix is a P-position."""
     line: NDArray[np.int8]
-    """The line of a winning move: 0 and 1 are the rows, 2 and 3 the columns; -1 for a P-position."""
     amount: NDArray[np.uint64]
-    """The amount that the move takes."""
 
     def move(self, index: int | tuple[int, ...]) -> str | None:
         """The winning move of one matrix in notation."""
@@ -196,6 +194,14 @@ class MatrixAnswers(NamedTuple):
         if line < 0:
             return None
         return f"{'column' if line >= 2 else 'row'} {line % 2 + 1} by {int(self.amount[index])}"
+
+
+documented(
+    MatrixAnswers,
+    is_p="Whether each matrix is a P-position.",
+    line="The line of a winning move: 0 and 1 are the rows, 2 and 3 the columns; -1 for a P-position.",
+    amount="The amount that the move takes.",
+)
 
 
 def matrix_answers(matrices: ArrayLike, /) -> MatrixAnswers:

@@ -10,23 +10,31 @@ from ._nimfield import Certificate
 from ._positions import Position, as_position, games_of
 from ._progress import Memory, Progress, Time, budget
 from ._tables import Span, spans_of
+from ._words import documented
 
 
 class Claim(NamedTuple):
     """A statement of a source."""
 
     claim: str
-    """The name."""
     statement: str
     source: str
     status: str
-    """Proved, refuted, open, and so on."""
     over: str
-    """What is checked."""
     size: str
-    """How the size of a case is measured."""
     up_to: int
-    """The size up to which the claim is checked by default, which takes seconds."""
+
+
+documented(
+    Claim,
+    claim="The name.",
+    statement="What the source states.",
+    source="Paper and theorem.",
+    status="Proved, refuted, open, and so on.",
+    over="What is checked.",
+    size="How the size of a case is measured.",
+    up_to="The size up to which the claim is checked by default, which takes seconds.",
+)
 
 
 def claims() -> dict[str, Claim]:

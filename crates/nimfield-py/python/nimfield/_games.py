@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from . import _nimfield
 from ._positions import Position, games_of
+from ._words import documented
 
 
 def parse(text: str, /, *, rules: Any = None) -> Position:
@@ -42,6 +43,22 @@ class GameInfo(NamedTuple):
     partizan: bool
     theory: list[dict[str, Any]]
     source: str
+
+
+documented(
+    GameInfo,
+    name="The name in notation.",
+    title="One line: what kind of game it is.",
+    rules="The rules in a few sentences.",
+    body="How the text between the brackets is written.",
+    example="An example of a position.",
+    moves="How moves are written.",
+    move_example="An example of a move.",
+    play="The play convention of its source: ``normal`` or ``misere``.",
+    partizan="Whether Left and Right have different moves.",
+    theory="What is known: statements with their sources.",
+    source="Where the game comes from.",
+)
 
 
 def games() -> dict[str, GameInfo]:

@@ -10,7 +10,7 @@ from . import _nimfield
 from ._arrays import probe
 from ._positions import Position, as_position, games_of
 from ._progress import Memory, Progress, Time, budget
-from ._words import adjective
+from ._words import adjective, documented
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -310,9 +310,7 @@ class Census(NamedTuple):
     """For each size or perimeter, how many partitions have each Grundy value in PNim."""
 
     counts: list[list[int]]
-    """``counts[n][g]`` partitions of grade n have the value g."""
     stopped: str | None
-    """Why there are no further grades, if the budget ran out."""
 
     def to_numpy(self) -> NDArray[np.uint64]:
         """The counts as an array, filled up with zeros."""
@@ -323,6 +321,13 @@ class Census(NamedTuple):
         for row, counts in enumerate(self.counts):
             array[row, : len(counts)] = counts
         return array
+
+
+documented(
+    Census,
+    counts="``counts[n][g]`` partitions of grade n have the value g.",
+    stopped="Why there are no further grades, if the budget ran out.",
+)
 
 
 def census(
