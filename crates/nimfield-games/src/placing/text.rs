@@ -182,7 +182,10 @@ fn read_apart(
     let body = cursor.clone().take_body();
     // In sizes an `x` follows a number.
     let crosses = body.char_indices().filter(|&(at, c)| {
-        "xX".contains(c) && !body[..at].ends_with(|before: char| before.is_ascii_digit())
+        "xX".contains(c)
+            && !body[..at]
+                .trim_end()
+                .ends_with(|before: char| before.is_ascii_digit())
     });
     if let Some((at, _)) = crosses.clone().next() {
         let message = "X does not say whose piece it is";
