@@ -266,6 +266,73 @@ fn steps_forbid_both_ways_unless_only_one_is_said() {
     }
 }
 
+/// Prints a position of a file with parameters, and how the same position of a file without them is printed.
+fn both_ways(parameters: &str, values: &str, plain: &str, body: &str) -> [String; 2] {
+    let printed = |text: &str, body: &str| {
+        let position = file(text).unwrap().position(&mut Cursor::new(body));
+        let RulePosition::Placed(field) = position.unwrap() else {
+            panic!("a field")
+        };
+        format!("{:?}", field.rules().placing())
+    };
+    [
+        printed(parameters, &format!("{values}{body}")),
+        printed(plain, body),
+    ]
+}
+
+#[test]
+fn parameters_stand_for_numbers_in_steps_and_codes() {
+    let [own, plain] = both_ways(
+        "param s 0..3 = 2\nboard any\nplace cell forbids step s,1 and slide -s,(s - 1)\n",
+        "(3)",
+        "board any\nplace cell forbids step 3,1 and slide -3,2\n",
+        "[4x5]",
+    );
+    assert_eq!(own, plain);
+    let described = |text: &str| file(text).unwrap().describe();
+    let piece = "param s 1..4 = 2\npartition\npiece step s,1 and slide 0,(s+1)\n";
+    assert!(described(piece).contains("A piece in the first cell goes 2 to the right and 1 down"));
+    assert!(described(piece).contains("0 to the right and 3 down, or a multiple of it"));
+    let code = "param a 3..9 = 4\ncode take 1,a\n";
+    assert!(
+        described(code).contains("The code of the game is 0.3003."),
+        "{}",
+        described(code)
+    );
+    let position = file(code).unwrap().position(&mut Cursor::new("(5)[7]"));
+    assert!(matches!(position, Ok(RulePosition::Code(_))));
+    for (text, part) in [
+        ("param a 3..9 = 4\ncode take 1,b\n", "expected an amount"),
+        (
+            "param s 0..3 = 2\nboard any\nplace cell forbids step t,1\n",
+            "`t`",
+        ),
+        (
+            "board any\nplace cell forbids step 256,1\n",
+            "between 0 and",
+        ),
+    ] {
+        let error = file(text).unwrap_err();
+        assert!(error.contains(part), "{error}");
+    }
+}
+
+/// Boards for two are read with blanks around the `x` between their sides, as all others are.
+#[test]
+fn sides_of_boards_may_have_blanks_between_them() {
+    for name in ["col", "snort", "cram", "domineering"] {
+        for body in ["[2 x 3]", "[2x 3]", "[2 x3]", "[ 2x3 ]"] {
+            assert_eq!(printed(&format!("{name}{body}")), format!("{name}[2x3]"));
+        }
+    }
+    let error = on_shelf("col[o x o]").unwrap_err().to_string();
+    assert!(
+        error.contains("X does not say whose piece it is"),
+        "{error}"
+    );
+}
+
 #[test]
 fn codes_may_begin_with_their_point() {
     use nimfield_core::families::heaps::HeapRules;

@@ -28,13 +28,28 @@ impl Lines for CodeLine {
         _word: &str,
         _player: Option<Player>,
         cursor: &mut Cursor<'_>,
-        _scope: &Scope,
+        scope: &Scope,
     ) -> Result<(), NotationError> {
         if self.0.is_some() {
             return Err(cursor.fault(0..cursor.at(), "`code` occurs twice", CODE_HELP));
         }
-        self.0 = Some(HeapRules::read(cursor)?);
-        cursor.need_end(CODE_HELP)
+        let start = cursor.at();
+        let line = cursor.take_rest();
+        let filled = scope.filled(line);
+        let mut own = Cursor::new(&filled);
+        let rules = HeapRules::read(&mut own).and_then(|rules| {
+            own.need_end(CODE_HELP)?;
+            Ok(rules)
+        });
+        self.0 = Some(rules.map_err(|fault| {
+            // Places in a line with other numbers are not those of the file.
+            let span = match filled == line {
+                true => start + fault.span.start..start + fault.span.end,
+                false => start..cursor.at(),
+            };
+            cursor.fault(span, fault.message, fault.help)
+        })?);
+        Ok(())
     }
 
     fn finish(self: Box<Self>, about: About<'_>) -> Result<Box<dyn Instance>, Refused> {

@@ -100,7 +100,7 @@ impl Lines for DiagramLines {
                 let start = cursor.blanks().at();
                 let mut steps = Vec::new();
                 let named = !cursor.clone().take_any(&["step", "slide"]);
-                read_reach(cursor, &mut steps, ("how a piece moves", PIECE))?;
+                read_reach(cursor, scope, &mut steps, ("how a piece moves", PIECE))?;
                 match named {
                     true => steps.retain(|own| own.step.0.min(own.step.1) >= 0),
                     // A piece does not make the step in the opposite direction too.

@@ -254,7 +254,7 @@ fn read_pattern(
         if cursor.take("forbids") {
             loop {
                 let start = forbids.len();
-                read_reach(cursor, &mut forbids, ("what a cell forbids", PLACE))?;
+                read_reach(cursor, scope, &mut forbids, ("what a cell forbids", PLACE))?;
                 let at = cursor.blanks().at();
                 if cursor.take("to") {
                     let to = match () {
@@ -327,14 +327,15 @@ fn read_pattern(
 /// Reads a step or the steps of a piece of chess; `expected` is the error message with its help.
 pub(crate) fn read_reach(
     cursor: &mut Cursor<'_>,
+    scope: &Scope,
     forbids: &mut Vec<Reach>,
     expected: (&str, &str),
 ) -> Result<(), NotationError> {
     let far = cursor.take("slide");
     if far || cursor.take("step") {
-        let right = read_step(cursor)?;
+        let right = read_step(cursor, scope)?;
         cursor.need(",", expected.1)?;
-        let down = read_step(cursor)?;
+        let down = read_step(cursor, scope)?;
         let mut push = |step| {
             forbids.push(Reach {
                 step,
@@ -359,8 +360,8 @@ pub(crate) fn read_reach(
     Ok(())
 }
 
-fn read_step(cursor: &mut Cursor<'_>) -> Result<i16, NotationError> {
+fn read_step(cursor: &mut Cursor<'_>, scope: &Scope) -> Result<i16, NotationError> {
     let minus = cursor.take_any(&["-", "−"]);
-    let step = cursor.need_between("a step", 0u64, LONGEST_SIDE)? as i16;
+    let step = scope.number(cursor, "a step", 0..=LONGEST_SIDE)? as i16;
     Ok(if minus { -step } else { step })
 }
