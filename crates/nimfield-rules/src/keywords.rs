@@ -35,14 +35,14 @@ pub(crate) fn in_words(keywords: &[Keyword]) -> String {
 }
 
 /// Rules that no line can express: the words that people try, the reason, and the nearest alternative.
-const BEYOND: [(&str, &str); 4] = [
+const BEYOND: [(&str, &str); 9] = [
     (
-        "move jump hop slide capture clobber swap push pieces",
+        "move jump hop slide capture clobber swap push piece pieces shoot toads frogs",
         "rule files cannot describe pieces that move among others on a board, because lines only place and remove; \
          the nearest are `piece`, one piece on a diagram, and a game in Rust",
     ),
     (
-        "pass loop repeat draw ko",
+        "pass skip loop repeat draw tie ko",
         "rule files cannot describe passes, loops and draws, because a game must end; the nearest is `limit`",
     ),
     (
@@ -50,8 +50,34 @@ const BEYOND: [(&str, &str); 4] = [
         "rule files cannot describe games of more than two players; the nearest are the moves of `left` and `right`",
     ),
     (
-        "random dice chance hidden score scores",
-        "rule files cannot describe chance, hidden moves and scores; the nearest is `ends won where`",
+        "again twice extra",
+        "rule files cannot describe moves after which the same player moves again; the nearest is a line `move` that \
+         takes everything at once",
+    ),
+    (
+        "random dice die chance roll deck deal card cards shuffle",
+        "rule files cannot describe chance, because the players choose every move; the nearest is `param`, a number \
+         that each position gives",
+    ),
+    (
+        "hidden secret simultaneous",
+        "rule files cannot describe hidden and simultaneous moves, because the players see every move; the nearest is \
+         `block`, by which the other player forbids options",
+    ),
+    (
+        "score scores points win lose goal",
+        "rule files cannot describe scores and patterns that win, because the last move decides; the nearest are \
+         `play misere`, and `ends won where` for piles",
+    ),
+    (
+        "sow sows",
+        "rule files cannot describe a pile that is sown over all others; the nearest is `move vector k,-l`, which puts \
+         counters on up to two other piles",
+    ),
+    (
+        "ground root",
+        "rule files cannot describe edges that fall when they are cut off; the nearest is `poset`, in which a bite takes \
+         everything above an element",
     ),
 ];
 

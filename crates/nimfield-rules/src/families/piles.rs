@@ -40,7 +40,11 @@ pub(crate) static KEYWORDS: [Keyword; 8] = [
         "ends where p1 + p2 <= 3; ends won where p1 = p2; ends where p1 = 1 or p2 = 1",
     ),
     Keyword::new("block", BLOCK, "block 1; block 3; block 2"),
-    Keyword::new("limit", LIMIT, "limit 2*last; limit last; limit last + 1"),
+    Keyword::new(
+        "limit",
+        LIMIT,
+        "limit 2*last; limit last + 1; limit at least last",
+    ),
     Keyword::new("first", FIRST, "first any but all; first any; first 3"),
     Keyword::new("measure", MEASURE, "measure 2,1; measure 1,1,3; measure 1"),
 ];
@@ -52,9 +56,10 @@ const ENDS: &str = "`ends where p1 + p2 <= 3` names positions in which the game 
 const BLOCK: &str =
     "`block 2` lets the other player forbid up to 2 options before each move, for that move only";
 const LIMIT: &str = "`limit 2*last` bounds what a move may take from a pile, where `last` is the largest amount that \
-    the last move took from one; a position may give its limit: `[20; at most 8]`";
+    the last move took from one; `limit at least last` bounds it from below; a position may give its limit: \
+    `[20; at most 8]`, `[20; at least 3]`";
 const FIRST: &str = "`first any but all` says how much the first move may take, if a line `limit` bounds the other \
-    moves; also `first any`, and `first 3` for at most 3";
+    moves; also `first any`, and `first 3` for at most 3, or at least 3 after `limit at least`";
 /// More options cannot be forbidden: a sieve compares each option with them.
 const MOST_BLOCKED: u64 = 64;
 const MEASURE: &str = "a measure is a weight of at least 1 for each pile, `measure 2,1`, such that every move \
@@ -147,6 +152,7 @@ impl Lines for PileLines {
             "limit" => {
                 let names = [&["last"], &scope.names()[..]].concat();
                 self.limit = Some(Limit {
+                    least: cursor.take("at least"),
                     expression: Expression::read_from(cursor, &names)?,
                     scope: scope.values().to_vec(),
                     first: First::Any,
@@ -157,12 +163,12 @@ impl Lines for PileLines {
                 self.first = Some(match () {
                     () if cursor.take("any but all") => First::ButAll,
                     () if cursor.take("any") => First::Any,
-                    () => First::AtMost(scope.number(cursor, "an amount", 0..=MOST)?.into()),
+                    () => First::Amount(scope.number(cursor, "an amount", 0..=MOST)?.into()),
                 });
                 cursor.need_end(FIRST)?;
             }
             "block" => {
-                let most = scope.number(cursor, "the number of options", 1..=MOST_BLOCKED)?;
+                let most = scope.number(cursor, "the number of options", 0..=MOST_BLOCKED)?;
                 cursor.need_end(BLOCK)?;
                 self.block = Some(most as usize);
             }
@@ -201,6 +207,10 @@ impl Lines for PileLines {
         }
         let mut limit = self.limit;
         if let (Some(limit), Some(first)) = (&mut limit, self.first) {
+            if limit.least && first == First::ButAll {
+                let message = "`first any but all` and `limit at least` exclude each other";
+                return Err((message.to_string(), FIRST));
+            }
             limit.first = first;
         }
         let family = about.name.split('(').next().unwrap_or(about.name);
@@ -287,13 +297,14 @@ impl Instance for Arc<PileGame> {
             ));
         }
         if let Some(limit) = &self.limit {
+            let word = limit.word();
             let first = match limit.first {
                 First::Any => "any amount".to_string(),
                 First::ButAll => "any amount but not everything".to_string(),
-                First::AtMost(most) => format!("at most {most} from a pile"),
+                First::Amount(amount) => format!("{word} {amount} from a pile"),
             };
             lines.push(format!(
-                "The first move takes {first}, and each other one at most {} from a pile, where last is the largest amount that the last move took from one.",
+                "The first move takes {first}, and each other one {word} {} from a pile, where last is the largest amount that the last move took from one.",
                 limit.expression
             ));
         }
@@ -427,7 +438,10 @@ fn read_body(game: &Arc<PileGame>, cursor: &mut Cursor<'_>) -> Result<Piles, Not
     let mut limit = None;
     while !at_body_end(cursor) {
         let mut ahead = cursor.clone();
-        if game.limit.is_some() && ahead.take(";") && ahead.take("at most") {
+        if let Some(own) = &game.limit
+            && ahead.take(";")
+            && ahead.take(own.word())
+        {
             *cursor = ahead;
             limit = Some(cursor.need_between("a limit", 0u128, MOST_COUNTERS)?);
             break;
@@ -453,7 +467,7 @@ fn read_body(game: &Arc<PileGame>, cursor: &mut Cursor<'_>) -> Result<Piles, Not
     let position = Piles::new(game.clone(), &rows, &levels);
     let position = position.map_err(|message| cursor.fault(start..cursor.at(), message, help))?;
     Ok(match limit {
-        Some(limit) => position.at_most(limit),
+        Some(limit) => position.limited(limit),
         None => position,
     })
 }

@@ -105,6 +105,8 @@ impl Keep {
 /// The limit on the amount that the next move may take from a pile.
 #[derive(Debug)]
 pub(crate) struct Limit {
+    /// Whether a move takes at least this much, as in Mem; otherwise at most.
+    pub(crate) least: bool,
     /// The limit after a move, from the largest amount that it took, and from the parameters.
     pub(crate) expression: Expression,
     pub(crate) scope: Vec<i128>,
@@ -117,16 +119,17 @@ pub(crate) enum First {
     Any,
     /// Not everything.
     ButAll,
-    AtMost(u128),
+    Amount(u128),
 }
 
 impl Limit {
     /// Returns the limit of the first move.
     fn first(&self, piles: &[u128]) -> u128 {
         match self.first {
+            First::Any if self.least => 1,
             First::Any => u128::MAX,
             First::ButAll => piles.iter().sum::<u128>().saturating_sub(1),
-            First::AtMost(most) => most,
+            First::Amount(amount) => amount,
         }
     }
 
@@ -136,6 +139,20 @@ impl Limit {
             .chain(self.scope.iter().copied())
             .collect();
         self.expression.value(&values).max(0).unsigned_abs()
+    }
+
+    /// Returns whether a move from piles with this limit may take an amount from one of them.
+    pub(crate) fn allows(&self, limit: u128, amount: i128) -> bool {
+        match u128::try_from(amount) {
+            Ok(taken @ 1..) if self.least => taken >= limit,
+            Ok(taken) => self.least || taken <= limit,
+            Err(_) => true,
+        }
+    }
+
+    /// Names the kind of the limit in positions: `[20; at most 8]`.
+    pub(crate) fn word(&self) -> &'static str {
+        if self.least { "at least" } else { "at most" }
     }
 }
 
@@ -355,9 +372,9 @@ impl fmt::Display for Piles {
             }
         }
         if let Some(limit) = &self.game.limit
-            && self.limit != self.largest().min(limit.first(&self.piles))
+            && self.limit != self.bounded(limit.first(&self.piles))
         {
-            write!(f, "; at most {}", self.limit)?;
+            write!(f, "; {} {}", limit.word(), self.limit)?;
         }
         f.write_str("]")
     }
@@ -423,17 +440,22 @@ impl Piles {
             piles,
             limit: 0,
         }
-        .at_most(first.unwrap_or(u128::MAX))
+        .limited(first.unwrap_or(u128::MAX))
     }
 
-    /// Returns the position in which the next move takes at most this much from a pile.
-    pub(crate) fn at_most(mut self, limit: u128) -> Piles {
-        self.limit = limit.min(self.largest());
+    /// Returns the position in which the next move takes at most, or at least, this much from a pile.
+    pub(crate) fn limited(mut self, limit: u128) -> Piles {
+        self.limit = self.bounded(limit);
         self
     }
 
-    fn largest(&self) -> u128 {
-        self.piles.iter().copied().max().unwrap_or(0)
+    /// Returns the limit nearest to the sizes of the piles that allows the same moves.
+    fn bounded(&self, limit: u128) -> u128 {
+        let largest = self.piles.iter().copied().max().unwrap_or(0);
+        match &self.game.limit {
+            Some(Limit { least: true, .. }) => limit.clamp(1, largest + 1),
+            _ => limit.min(largest),
+        }
     }
 
     /// Returns the position after a move that fits it.
@@ -441,7 +463,7 @@ impl Piles {
         let after = self.with(self.after(mv));
         let taken = mv.changes.iter().map(|&(_, amount)| amount.max(0)).max();
         match &self.game.limit {
-            Some(limit) => after.at_most(limit.after(taken.unwrap_or(0))),
+            Some(limit) => after.limited(limit.after(taken.unwrap_or(0))),
             None => after,
         }
     }
@@ -456,14 +478,22 @@ impl Piles {
         let moves = edges.flat_map(move |(line, edge)| {
             let line = &self.game.lines[*line];
             let sizes: Vec<u128> = edge.piles.iter().map(|&pile| self.piles[pile]).collect();
-            let most = sizes.iter().map(|&size| size.min(self.limit)).collect();
+            let limit = self.game.limit.as_ref();
+            let most = match limit {
+                Some(Limit { least: false, .. }) => self.limit,
+                _ => u128::MAX,
+            };
+            let most = sizes.iter().map(|&size| size.min(most)).collect();
             let weights = self.game.weights.iter();
             let weights = weights.flat_map(|own| edge.piles.iter().map(|&pile| own[pile]));
             let mut walk = Walk::new(line, most).weighted(total, weights.collect());
             std::iter::from_fn(move || {
                 loop {
                     let amounts = walk.advance()?.to_vec();
-                    if line.admits(sizes.iter().copied(), walk.letters().iter().copied(), total) {
+                    let allowed = |own: &i128| limit.is_none_or(|at| at.allows(self.limit, *own));
+                    if amounts.iter().all(allowed)
+                        && line.admits(sizes.iter().copied(), walk.letters().iter().copied(), total)
+                    {
                         return Some(self.named(edge, &amounts));
                     }
                 }

@@ -15,7 +15,7 @@ use crate::parameters::Scope;
 pub(crate) const MOVE: &str = "a move is `same AMOUNTS from PILES` (the same amount from each pile of a set), `any \
                                AMOUNTS from PILES` (separate amounts from each; `at least K` before `from` lets some \
                                of them stay unchanged), or `vector 1,2 from PILES` (1 from the first and 2 from the \
-                               second, or a multiple by `times AMOUNTS`; negative amounts are added, and in `vector \
+                               second, or multiples of these: `vector 1,2 times AMOUNTS from PILES`; negative amounts are added, and in `vector \
                                k,-l` the letters k and l are any amounts of at least 1); after `same AMOUNTS from \
                                PILES` perhaps `put 1 on pile 3`; then perhaps `where` and a condition";
 
@@ -115,7 +115,11 @@ impl MoveLine {
             (kind, put) = (Kind::Free(entries), Some(pile));
         }
         let guard = scope.read_guard(cursor, &LETTERS)?;
-        let end = cursor.at();
+        let end = cursor.blanks().at();
+        if cursor.take("times") {
+            let message = "`times` comes before `from`: `vector 1,2 times any from pairs`";
+            return Err(cursor.fault(end..cursor.at(), message, MOVE));
+        }
         cursor.need_end(EDGES)?;
         for piles in edges.iter().filter_map(Edges::fewest) {
             let entries = match &kind {

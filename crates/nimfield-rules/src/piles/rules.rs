@@ -51,11 +51,11 @@ impl Rules for Piles {
                 let name = self.sets.field.name(pile);
                 return Err(format!("pile {name} holds only {size}"));
             }
-            if amount > self.limit as i128 {
-                return Err(format!(
-                    "this move takes at most {} from a pile",
-                    self.limit
-                ));
+            if let Some(limit) = &self.game.limit
+                && !limit.allows(self.limit, amount)
+            {
+                let word = limit.word();
+                return Err(format!("this move takes {word} {} from a pile", self.limit));
             }
         }
         if !self.allows(mv) {
@@ -86,7 +86,7 @@ impl Rules for Piles {
         };
         let position = self.checked(piles.to_vec());
         Some(position.map(|own| match limit {
-            Some(limit) => own.at_most(limit),
+            Some(limit) => own.limited(limit),
             None => own,
         }))
     }

@@ -86,6 +86,7 @@ fn twins() -> Vec<Twin> {
         plain("move same any from each and all\nblock 1", wythoff, 1),
         plain("block 2\nmove same any from each and all", wythoff, 2),
         plain("move same any from each and all\nblock 3", wythoff, 3),
+        plain("move same any from each and all\nblock 0", wythoff, 0),
         // Two lines give the same options, which count once.
         plain(
             "move same any from each and all\nmove vector 1,1 from pairs\nblock 1",

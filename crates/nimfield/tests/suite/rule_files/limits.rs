@@ -9,51 +9,68 @@ use super::{analyzed, read};
 /// The piles, and the limit.
 type Limited = (Vec<u64>, u64);
 
-fn capped(piles: Vec<u64>, limit: u64) -> Limited {
+/// Limits that allow the same moves are one.
+fn capped(piles: Vec<u64>, limit: u64, least: bool) -> Limited {
     let largest = piles.iter().copied().max().unwrap_or(0);
-    (piles, limit.min(largest))
+    match least {
+        true => (piles, limit.clamp(1, largest + 1)),
+        false => (piles, limit.min(largest)),
+    }
 }
 
-/// One pile after a move from it; `next` gives the limit after taking an amount.
-fn options((piles, limit): &Limited, next: fn(u64) -> u64) -> BTreeSet<Limited> {
+/// One pile after a move from it; `next` gives the limit after taking an amount, from below or from above.
+fn options((piles, limit): &Limited, (next, least): (fn(u64) -> u64, bool)) -> BTreeSet<Limited> {
     let mut found = BTreeSet::new();
     for pile in 0..piles.len() {
-        for taken in 1..=piles[pile].min(*limit) {
+        for taken in 1..=piles[pile] {
+            if taken != *limit && (taken < *limit) == least {
+                continue;
+            }
             let mut after = piles.clone();
             after[pile] -= taken;
-            found.insert(capped(after, next(taken)));
+            found.insert(capped(after, next(taken), least));
         }
     }
     found
 }
 
-fn body((piles, limit): &Limited) -> String {
+fn body((piles, limit): &Limited, least: bool) -> String {
     let piles: Vec<String> = piles.iter().map(u64::to_string).collect();
-    format!("[{}; at most {limit}]", piles.join(","))
+    let word = if least { "at least" } else { "at most" };
+    format!("[{}; {word} {limit}]", piles.join(","))
 }
 
 #[test]
 fn games_with_a_limit_are_those_of_the_twin() {
     type Next = fn(u64) -> u64;
-    let games: [(&str, Next); 4] = [
+    let games: [(&str, Next); 7] = [
         ("limit 2*last", |last| 2 * last),
         ("limit last\nfirst any", |last| last),
         ("limit last + 1\nfirst 2", |last| last + 1),
         ("limit 7 - last\nfirst any but all", |last| {
             7u64.saturating_sub(last)
         }),
+        // Mem (Albert, Nowakowski and Wolfe 2007, Lessons in Play): at least as many as the last move.
+        ("limit at least last", |last| last),
+        ("limit at least last - 2\nfirst 3", |last| {
+            last.saturating_sub(2)
+        }),
+        ("first any\nlimit at least 5 - last", |last| {
+            5u64.saturating_sub(last)
+        }),
     ];
     for (lines, next) in games {
+        let least = lines.contains("at least");
         let text = format!("piles any\nmove same any from each\n{lines}\n");
         let one = (0..=12).map(|pile| vec![pile]);
         let two = (0..=4).flat_map(|x| (0..=4).map(move |y| vec![x, y]));
         for piles in one.chain(two) {
             for limit in 0..=5 {
-                let place = capped(piles.clone(), limit);
-                let sum = read(&text, &body(&place));
+                let place = capped(piles.clone(), limit, least);
+                let sum = read(&text, &body(&place, least));
                 let after = sum.moves().map(|mv| sum.after(&mv).unwrap().to_string());
-                let expected = options(&place, next);
-                let named = |own: &Limited| read(&text, &body(own)).to_string();
+                let expected = options(&place, (next, least));
+                let named = |own: &Limited| read(&text, &body(own, least)).to_string();
                 assert_eq!(
                     after.collect::<BTreeSet<_>>(),
                     expected.iter().map(named).collect(),
@@ -62,7 +79,7 @@ fn games_with_a_limit_are_those_of_the_twin() {
                 for play in [Play::Normal, Play::Misere] {
                     let value = super::value_by(
                         &place,
-                        &|own| options(own, next),
+                        &|own| options(own, (next, least)),
                         play,
                         &mut HashMap::new(),
                     );
@@ -135,4 +152,45 @@ fn a_limit_is_printed_and_read_where_it_is_not_that_of_the_first_move() {
         .read_move("pile 1 by 9")
         .expect_err("more than the limit");
     assert!(error.message.contains("not a legal move"), "{error}");
+}
+
+#[test]
+fn a_limit_from_below_is_printed_and_read_where_it_is_not_that_of_the_first_move() {
+    let text = "piles 1\nmove same any from each\nlimit at least last\n";
+    for (body, printed) in [
+        ("[20]", "[20]"),
+        ("[20; at least 0]", "[20]"),
+        ("[20; at least 1]", "[20]"),
+        ("[20; at least 2]", "[20; at least 2]"),
+        ("[20; at least 20]", "[20; at least 20]"),
+        ("[20; at least 21]", "[20; at least 21]"),
+        ("[20; at least 99]", "[20; at least 21]"),
+        ("[0]", "[0]"),
+    ] {
+        let expected = format!("@random.game{printed}");
+        assert_eq!(read(text, body).to_string(), expected);
+    }
+    let sum = read(text, "[20; at least 8]");
+    let mv = sum.read_move("pile 1 by 8").unwrap();
+    assert_eq!(
+        sum.after(&mv).unwrap().to_string(),
+        "@random.game[12; at least 8]"
+    );
+    let error = sum
+        .read_move("pile 1 by 7")
+        .expect_err("less than the limit");
+    assert!(error.message.contains("not a legal move"), "{error}");
+    for (text, part) in [
+        (
+            "piles 1\nmove same any from each\nlimit at least last\nfirst any but all\n",
+            "exclude each other",
+        ),
+        (
+            "piles 1\nmove same any from each\nlimit least last\n",
+            "unknown letter",
+        ),
+    ] {
+        let error = nimfield_rules::RuleFile::read("@a.game", text).expect_err(text);
+        assert!(error.to_string().contains(part), "{error}");
+    }
 }

@@ -3,7 +3,7 @@
 use nimfield_rules::RuleFile;
 
 /// Texts with a mistake, its line, and a part of the message.
-const MISTAKES: [(&str, usize, &str); 130] = [
+const MISTAKES: [(&str, usize, &str); 144] = [
     ("", 1, "a line `board` is missing"),
     ("piles 2\nmove vector k,-l from pairs\n", 1, "may never end"),
     (
@@ -131,14 +131,9 @@ const MISTAKES: [(&str, usize, &str); 130] = [
         "expected a number",
     ),
     (
-        "piles 2\nmove same any from each\nblock 0\n",
-        3,
-        "not between 1 and 64",
-    ),
-    (
         "piles 2\nmove same any from each\nblock 65\n",
         3,
-        "not between 1 and 64",
+        "not between 0 and 64",
     ),
     (
         "piles 2\nmove same any from each\nblock 1\nblock 1\n",
@@ -325,7 +320,57 @@ const MISTAKES: [(&str, usize, &str); 130] = [
         1,
         "the line `piles` is missing",
     ),
-    ("piles 2\nchance\n", 2, "the nearest is `ends won where`"),
+    ("piles 2\nchance\n", 2, "the nearest is `param`"),
+    ("piles 2\nhidden pile 2\n", 2, "the nearest is `block`"),
+    (
+        "piles 2\nsimultaneous\n",
+        2,
+        "hidden and simultaneous moves",
+    ),
+    ("deck 52\ndeal 5\n", 1, "the nearest is `param`"),
+    (
+        "board 3x3\nplace cell\nwin line of 3\n",
+        3,
+        "rule files cannot describe scores and patterns that win",
+    ),
+    (
+        "piles 6 ring\nsow any from each\n",
+        2,
+        "the nearest is `move vector k,-l`",
+    ),
+    ("graph any\nground a\n", 2, "the nearest is `poset`"),
+    (
+        "piles 2\nmove same any from each\nagain where k = 2\n",
+        3,
+        "after which the same player moves again",
+    ),
+    (
+        "board any\nleft piece king\n",
+        2,
+        "`piece` is not a line of a game of placing; rule files cannot describe pieces that move among others",
+    ),
+    (
+        "board any\nshoot arrow\n",
+        2,
+        "rule files cannot describe pieces that move among others",
+    ),
+    (
+        "board 1x5\ntoads a1 b1\n",
+        2,
+        "rule files cannot describe pieces that move among others",
+    ),
+    (
+        "board any\nplace cell\ncapture surrounded\n",
+        3,
+        "rule files cannot describe pieces that move among others",
+    ),
+    ("piles 2\nloop\n", 2, "because a game must end"),
+    ("piles 2\ndraw full\n", 2, "because a game must end"),
+    (
+        "third player\n",
+        1,
+        "rule files cannot describe games of more than two players",
+    ),
     ("code take 7..3\n", 1, "3 is not between 7 and 1000"),
     (
         "board any\nplace 1x2\nmove same any from each\n",
@@ -339,7 +384,12 @@ const MISTAKES: [(&str, usize, &str); 130] = [
         1,
         "rule files cannot describe games of more than two players",
     ),
-    ("piles 1\nscore 3\n", 2, "the nearest is `ends won where`"),
+    ("piles 1\nscore 3\n", 2, "the nearest are `play misere`"),
+    (
+        "piles 2\nmove vector 1,2 from pairs times any\n",
+        2,
+        "`times` comes before `from`",
+    ),
     ("piece slide 0,0\n", 1, "a step must go to another cell"),
     ("partition\nremove rows\n", 2, "expected the end"),
     (
