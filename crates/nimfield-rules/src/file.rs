@@ -15,7 +15,7 @@ use crate::about::About;
 use crate::example::{Example, read_play};
 use crate::families::placing;
 use crate::families::{self, Family, first_word, is_player};
-use crate::info::{RULES, SEARCHED, described, keep};
+use crate::info::{RULES, SEARCHED, described, keep, known};
 use crate::keywords::{beyond, in_words};
 use crate::mistakes::{COMMON, with_lines_that_work};
 use crate::parameters::{PARAM, Parameter, Scope, as_written};
@@ -133,10 +133,10 @@ impl RuleFile {
             title: keep(self.title().unwrap_or(self.name()).to_string()),
             rules: keep(rules),
             body: match self.parameters_in_words() {
-                None => self.family.body(),
+                None => self.body(),
                 Some(parameters) => keep(format!(
                     "{parameters}, in parentheses; then {}",
-                    self.family.body()
+                    self.body()
                 )),
             },
             example: keep(example),
@@ -152,6 +152,29 @@ impl RuleFile {
             options: Box::leak(self.options().into_boxed_slice()),
             starts: starts.leak(),
             ..RULES
+        }
+    }
+
+    /// Describes how a body is written.
+    fn body(&self) -> &'static str {
+        let lines = self
+            .own
+            .iter()
+            .map(|&(start, length)| &self.text[start..start + length]);
+        let mut lines = lines.map(|line| first_word(&mut Cursor::new(line)));
+        match lines
+            .find(|word| matches!(&**word, "graph" | "limit"))
+            .as_deref()
+        {
+            Some("graph") => {
+                "the edges of a graph, a-b b-c, unless the file lists them; after a colon o for a free vertex and . for \
+                 a taken one"
+            }
+            Some(_) => {
+                "the sizes of the piles, separated by commas or blanks; after ; perhaps the limit of the next move, as \
+                 it is printed"
+            }
+            None => self.family.body(),
         }
     }
 
@@ -524,6 +547,7 @@ impl RuleFile {
         let law = piles::LAWS.iter().find(|law| law.name == self.name);
         law.map(|law| law.fact)
             .into_iter()
+            .chain(known(&self.name))
             .chain([SEARCHED])
             .collect()
     }

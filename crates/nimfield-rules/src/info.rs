@@ -28,6 +28,60 @@ pub(crate) const SEARCHED: Fact = Fact {
     checked: Checked::BY_TESTS_OF_ENGINES,
 };
 
+/// What is known of games of the shelf without a closed form in the program, and its source.
+const KNOWN: [(&str, &str, &str); 8] = [
+    (
+        "fibonacci",
+        "a pile is P exactly if it is a Fibonacci number",
+        "M. J. Whinihan 1963",
+    ),
+    (
+        "yama",
+        "P exactly if the piles differ by at most 1",
+        "S. Kimura and T. Yamashita, arXiv 2310.06610",
+    ),
+    (
+        "delete",
+        "two piles with counters are P exactly if both are odd",
+        "T. Abuku, K. Sakai, M. Shinoda and K. Suetsugu, arXiv 2301.12964",
+    ),
+    (
+        "corner",
+        "staircases of 1 to 8 rows are worth 1, 2, 4, 6, 10, 16, 22, 30",
+        "Partition Games 2026",
+    ),
+    (
+        "col",
+        "every position is worth a number, or a number and *",
+        "Winning Ways, ch. 2",
+    ),
+    (
+        "snort",
+        "rows of 1 to 4 cells are worth *, +-1, +-2, +-{2|1}",
+        "Winning Ways, ch. 5",
+    ),
+    (
+        "arc-kayles",
+        "a path of n vertices is worth as much as a heap of n of code(0.07), Dawson's Kayles",
+        "the rules",
+    ),
+    (
+        "maundy",
+        "the value of every rectangle is a whole number",
+        "Winning Ways, ch. 2",
+    ),
+];
+
+/// Returns what is known of a game of the shelf.
+pub(crate) fn known(name: &str) -> Option<Fact> {
+    let &(_, statement, source) = KNOWN.iter().find(|own| own.0 == name)?;
+    Some(Fact {
+        statement,
+        source,
+        checked: Checked::BY_TESTS_OF_THE_GAME,
+    })
+}
+
 /// The descriptions of this many files are kept; further files are described in general terms.
 const MOST_KEPT: usize = 1 << 12;
 

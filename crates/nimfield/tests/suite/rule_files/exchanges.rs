@@ -276,3 +276,16 @@ fn delete_nim_is_lost_with_odd_piles() {
         }
     }
 }
+
+/// arXiv 2310.06610: two piles are P exactly if they differ by at most 1.
+#[test]
+fn yama_nim_is_lost_with_piles_that_differ_by_at_most_1() {
+    for x in 0..=16u64 {
+        for y in 0..=16 {
+            let sum = nimfield::read(&format!("yama[{x},{y}]")).unwrap();
+            let answer = analyzed(&sum, Play::Normal);
+            let is_p = x.abs_diff(y) <= 1;
+            assert_eq!(answer.outcome == Some(Outcome::P), is_p, "{sum}");
+        }
+    }
+}

@@ -285,3 +285,41 @@ fn arc_kayles_takes_edges_of_any_graph() {
         }
     }
 }
+
+/// Winning Ways, ch. 2: every position of Col is worth a number, or a number and *.
+#[test]
+fn col_is_worth_numbers_with_or_without_a_star() {
+    for body in [
+        "[1x1]",
+        "[1x5]",
+        "[2x3]",
+        "[3x3]",
+        "[LoR/oRo]",
+        "[Loo/_oR/ooo]",
+        "[LL/RR/oo]",
+        "[oRRo/oooo/Ro_o]",
+    ] {
+        let answer = analyzed(
+            &nimfield::read(&format!("col{body}")).unwrap(),
+            Play::Normal,
+        );
+        let text = answer.value_text().unwrap();
+        let number = text.strip_suffix('*').unwrap_or(&text);
+        let digits = |c: char| c.is_ascii_digit() || "-/".contains(c);
+        assert!(number.chars().all(digits), "{body} {text}");
+    }
+}
+
+/// Each edge of a path is two vertices next to each other, so that a path is a heap of Dawson's Kayles.
+#[test]
+fn paths_of_arc_kayles_are_heaps_of_dawsons_kayles() {
+    for vertices in 2..=24usize {
+        let edges: Vec<String> = (1..vertices)
+            .map(|one| format!("v{one}-v{}", one + 1))
+            .collect();
+        let value = |text: String| analyzed(&nimfield::read(&text).unwrap(), Play::Normal).value;
+        let path = value(format!("arc-kayles[{}]", edges.join(" ")));
+        assert!(path.is_some());
+        assert_eq!(path, value(format!("code(0.07)[{vertices}]")), "{vertices}");
+    }
+}

@@ -83,6 +83,27 @@ fn examples_of_the_shelf_hold() {
     }
 }
 
+/// The games of the second edition say what is known of them, where they start, and how their positions are written.
+#[test]
+fn games_of_the_second_edition_have_facts_and_starts() {
+    let games = Games::builtin();
+    for (name, body) in [
+        ("fibonacci", "the limit of the next move"),
+        ("yama", "the sizes of the piles"),
+        ("delete", "the sizes of the piles"),
+        ("corner", "the rows of a Young diagram"),
+        ("col", "a picture of the cells"),
+        ("snort", "a picture of the cells"),
+        ("arc-kayles", "the edges of a graph"),
+        ("maundy", "rectangles"),
+    ] {
+        let info = games.find(name).expect(name).info;
+        assert_eq!(info.theory.len(), 2, "{name}");
+        assert!(!info.starts.is_empty(), "{name}");
+        assert!(info.body.contains(body), "{name}: {}", info.body);
+    }
+}
+
 #[test]
 fn a_false_example_is_found() {
     let file = nimfield_rules::RuleFile::read(

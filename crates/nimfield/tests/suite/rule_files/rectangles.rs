@@ -334,6 +334,16 @@ fn maundy_cake_is_worth_what_cgsuite_says() {
     }
 }
 
+/// Winning Ways, ch. 2: every rectangle of Maundy cake is worth a whole number.
+#[test]
+fn maundy_cake_is_worth_whole_numbers() {
+    for (rows, columns) in (1..=12).flat_map(|rows| (1..=12).map(move |columns| (rows, columns))) {
+        let sum = nimfield::read(&format!("maundy[{rows}x{columns}]")).unwrap();
+        let text = analyzed(&sum, Play::Normal).value_text().unwrap();
+        assert!(text.parse::<i32>().is_ok(), "{sum} {text}");
+    }
+}
+
 /// The boards with sides to 12 on which the second player removes the last cross.
 #[test]
 fn crosses_are_won_where_brute_force_says() {
