@@ -105,7 +105,7 @@ impl Keep {
 /// The limit on the amount that the next move may take from a pile.
 #[derive(Debug)]
 pub(crate) struct Limit {
-    /// Whether a move takes at least this much, as in Mem; otherwise at most.
+    /// Whether a move takes at least this much; otherwise at most.
     pub(crate) least: bool,
     /// The limit after a move, from the largest amount that it took, and from the parameters.
     pub(crate) expression: Expression,

@@ -50,7 +50,7 @@ fn games_with_a_limit_are_those_of_the_twin() {
         ("limit 7 - last\nfirst any but all", |last| {
             7u64.saturating_sub(last)
         }),
-        // Mem (Albert, Nowakowski and Wolfe 2007, Lessons in Play): at least as many as the last move.
+        // At least as many as the last move.
         ("limit at least last", |last| last),
         ("limit at least last - 2\nfirst 3", |last| {
             last.saturating_sub(2)
