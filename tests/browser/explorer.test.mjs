@@ -94,7 +94,7 @@ const BOARDS = [
 
 /** Games in the words of rule files, which the command and the Python package play as well. */
 const LISTED = JSON.parse(readFileSync(join(root, "tests/rule_games.json"), "utf8"));
-const OUTCOMES = { N: /The player to move wins|Whoever begins wins/, P: /The player to move loses|Whoever begins loses/, L: /Left wins/ };
+const OUTCOMES = { N: /The player to move wins|Whoever begins wins/, P: /The player to move loses|Whoever begins loses/, L: /Left wins/, R: /Right wins/ };
 
 for (const way of ways) {
   describe(`the explorer by the ${way.name}`, () => {
@@ -543,6 +543,25 @@ for (const way of ways) {
       await page.locator('[data-cell="2"]').click();
       await page.click("text=Make this move");
       await page.waitForSelector('[data-cell="2"] .disc.left');
+      // Cells that are free to both players are placed on by the one who is to move.
+      await go(page, link("snort[1x5]", "&v=play"));
+      for (const [cell, player] of [[0, "left"], [4, "right"]]) {
+        await page.waitForSelector(`.turn:has-text('${player === "left" ? "Left" : "Right"} is to move')`);
+        await page.waitForFunction(() => !document.querySelector(".boards.stale"));
+        await page.locator(`[data-cell="${cell}"]`).click();
+        await page.click("text=Make this move");
+        await page.waitForSelector(`[data-cell="${cell}"] .disc.${player}`);
+      }
+    });
+
+    on("coins of a product are chosen one by one, whichever comes first", link("turning(turtles,ruler)[(2,2) (1,1)]", "&v=play"), async (page) => {
+      const coins = page.locator(".plane .point:has(.coin)");
+      await coins.first().waitFor();
+      for (const coin of [0, 1]) {
+        await coins.nth(coin).click();
+        await page.waitForSelector(".details select");
+        await page.click("text=Let go");
+      }
     });
 
     on("moves from a list can be made without analysis", link("kayles[5,3]", "&v=play"), async (page) => {

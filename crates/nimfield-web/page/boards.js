@@ -119,7 +119,9 @@ export function CellBoard({ drawing, edit = null }) {
     for (const entry of [...others]) {
       const handle = view.handles[entry.index];
       if (handle.kind === "move" && handle.cells.length === 1) {
-        single.set(handle.cells[0], entry.index);
+        // A cell that both players can take is that of the player who is to move.
+        const other = view.handles[single.get(handle.cells[0])];
+        if (!drawing.player || other?.player !== drawing.player) single.set(handle.cells[0], entry.index);
         others.splice(others.indexOf(entry), 1);
       }
     }

@@ -38,11 +38,13 @@ export function Plane({ drawing, edit = null }) {
   const press = (x, y) => {
     if (edit) return edit([x, y]);
     const index = pieces.findIndex((piece) => samePoint(piece.numbers, [x, y]));
-    const held = handle ? pieces[handle.cells[0]].numbers : null;
+    // Several coins are turned together, by a move of a list.
+    const together = view.diagram.what === "coin" && view.handles[0]?.kind === "listed";
+    const held = handle && !together ? pieces[handle.cells[0]].numbers : null;
     if (held && target && samePoint(target, [x, y])) return commit();
     const below = held && (view.diagram.what === "counter" || (compare(x, held[0]) < 0 && compare(y, held[1]) < 0));
     if (held && below && !samePoint(held, [x, y])) return pick(select(view, mine.handle, `(${x},${y})`));
-    const next = view.handles.findIndex((one) => one.cells[0] === index);
+    const next = view.handles.findIndex((one) => (together ? one.cells.includes(index) : one.cells[0] === index));
     if (index < 0) drawing.refuse?.(held ? `A ${view.diagram.what} goes ${view.diagram.what === "counter" ? "to the left in its row, or to a lower row" : "to the left and below"}.` : `There is no ${view.diagram.what} here.`);
     else if (next < 0) drawing.refuse?.(`This ${view.diagram.what} has no move.`);
     pick(index >= 0 && next >= 0 && !samePoint(held ?? [], [x, y]) ? select(view, next, undefined) : null);
