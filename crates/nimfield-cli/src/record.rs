@@ -1,6 +1,7 @@
 //! The record of a game: the players, the moves, and its text in a file.
 
 use nimfield::opponent::Choice;
+use nimfield::words::counted;
 use nimfield::{NotationError, Play, Player, Sum, SumMove};
 
 use crate::errors::Failure;
@@ -108,8 +109,14 @@ impl Record {
                 forbidden.push((mv, after));
             }
         }
-        if most == 0 || forbidden.len() > most {
-            return Err(format!("at most {most} moves can be forbidden now"));
+        if most == 0 {
+            return Err("no moves can be forbidden now".to_string());
+        }
+        if forbidden.len() > most {
+            return Err(format!(
+                "at most {} can be forbidden now",
+                counted(most, "move")
+            ));
         }
         self.forbidden = Some(forbidden);
         Ok(())

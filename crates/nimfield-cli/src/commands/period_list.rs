@@ -79,13 +79,15 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
             worst = worst.max(Status::complete(report.stopped.is_none()));
             if !common.json {
                 write!(out, "{}", in_words(&report, &member))?;
+                out.flush()?;
                 continue;
             }
             let line = json(&object(&report));
             writeln!(out, "{line}")?;
+            // The next member may take all of its budget.
+            out.flush()?;
             // Members that the budget cut short are not saved, so the next run repeats them.
             if let (Some(path), None) = (&wanted.state, &report.stopped) {
-                out.flush()?;
                 append(path, &format!("{key}\t{line}\n"))?;
             }
         }

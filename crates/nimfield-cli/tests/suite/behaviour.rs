@@ -292,8 +292,8 @@ fn options_are_forbidden_before_moves_of_a_game_with_block() {
     );
     for shown in [
         "first forbid at most 1 move of the other player",
-        "hint: pile 2 by 3",
-        "at most 1 moves can be forbidden now",
+        "hint: forbid pile 2 by 3",
+        "at most 1 move can be forbidden now",
         "(it is lost if you play well)",
         "the machine forbids ",
     ] {

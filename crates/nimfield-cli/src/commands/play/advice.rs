@@ -31,18 +31,20 @@ impl<W: Write> Referee<'_, W> {
         let player = self.record.player(self.record.to_move);
         let sum = self.record.sum.clone();
         let moves = self.record.moves();
+        let most = if outcomes { OUTCOMES_SHOWN } else { MOVES_SEEN };
+        let moves = moves.take(most);
         let texts: Vec<(String, &str)> = match outcomes {
             // A move of coins takes far more memory than its text.
-            false => (moves.take(MOVES_SEEN).map(|mv| (mv.to_string(), ""))).collect(),
+            false => moves.map(|mv| (mv.to_string(), "")).collect(),
             true => {
-                let moves: Vec<SumMove> = moves.take(OUTCOMES_SHOWN).collect();
+                let moves: Vec<SumMove> = moves.collect();
                 let fates = self.fates(&sum, &moves)?;
                 moves.iter().map(ToString::to_string).zip(fates).collect()
             }
         };
         let seen = texts.len();
         let all = match sum.is_impartial() {
-            true if self.record.forbidden.is_none() => sum.move_count(),
+            true if self.record.forbidden.is_none() && seen == most => sum.move_count(),
             true => seen as u128,
             false => sum.moves_by(player).take(MOVES_SEEN).count() as u128,
         };

@@ -220,7 +220,7 @@ impl<'a, W: Write> Referee<'a, W> {
             Command::Forbid(moves) => self.forbid(moves)?,
             Command::Hint if forbids > 0 => {
                 let moves = self.best_to_forbid(forbids);
-                writeln!(self.out, "hint: {}", listed(&moves))?;
+                writeln!(self.out, "hint: forbid {}", listed(&moves))?;
             }
             Command::Move(mv) => match self.record.make(mv, None) {
                 Err(reason) => writeln!(self.out, "not legal: {reason}")?,
