@@ -2,12 +2,15 @@
 
 use hashbrown::HashMap;
 
-use crate::automaton::{Automaton, width};
+use crate::automaton::Automaton;
 use crate::bound::{Bound, Stopped};
 use crate::numeration::Numeration;
 
 /// The most further digits that separate states, and the most rows of them.
 const MOST_DIGITS: (u32, u64) = (10, 1 << 14);
+
+/// The most rows of digits that counterexamples add.
+const MOST_TAILS: usize = 128;
 
 /// The information about a row of digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,7 +27,7 @@ enum Glance {
 type Seen = Vec<Glance>;
 
 /// Learns the automaton with the fewest states that agrees with a table of members of a set of tuples of numbers, and
-/// counts these; `None` if the table does not show one. `is_member` returns `None` past the end of the table; tuples of
+/// counts these; `None` if the table does not show one, or there are more than four variables. `is_member` returns `None` past the end of the table; tuples of
 /// larger numbers are then past it as well.
 ///
 /// Two rows of digits lead to the same state if they have the same results for all continuations in the table. The
@@ -38,27 +41,24 @@ pub fn learn(
     is_member: &dyn Fn(&[u64]) -> Option<bool>,
     bound: Bound<'_>,
 ) -> Result<Option<(Automaton, u64)>, Stopped> {
-    let width = width(numeration, variables);
-    let learner = Learner {
-        numeration,
-        rows: rows(numeration, variables),
-        is_member,
-        bound,
-    };
-    // The information that is stored at once, less than a table has.
-    let lengths = (1..=MOST_DIGITS.0).take_while(|&digits| {
-        (width as u64).saturating_pow(digits) <= MOST_DIGITS.1.max(width as u64)
-    });
-    for digits in lengths {
-        let Some(learned) = learner.automaton(variables, digits)? else {
-            // The table ends too early, and so it does for longer rows.
-            return Ok(None);
-        };
-        if let Some(seen) = learner.agrees(&learned)? {
-            return Ok(Some((learned.minimal(bound)?, seen)));
-        }
-    }
-    Ok(None)
+    let learner = Learner::new(numeration, variables, is_member, bound);
+    learner.map_or(Ok(None), |learner| learner.by_next_digits())
+}
+
+/// Learns an automaton like [`learn`], but by continuations that counterexamples show: where an automaton is wrong about a
+/// tuple, the digits after the first wrong state tell that state from the right one (Rivest and Schapire 1993). So it
+/// learns states that only longer continuations tell apart, from longer tables.
+///
+/// # Errors
+/// If the bound does not suffice.
+pub fn learn_by_counterexamples(
+    numeration: Numeration,
+    variables: usize,
+    is_member: &dyn Fn(&[u64]) -> Option<bool>,
+    bound: Bound<'_>,
+) -> Result<Option<(Automaton, u64)>, Stopped> {
+    let learner = Learner::new(numeration, variables, is_member, bound);
+    learner.map_or(Ok(None), |learner| learner.by_counterexamples())
 }
 
 /// Returns all rows of digits.
@@ -70,12 +70,15 @@ fn rows(numeration: Numeration, variables: usize) -> Vec<Vec<u32>> {
     (0..blank.width()).map(|row| blank.row(row)).collect()
 }
 
+/// The most variables: three letters and a value.
+const MOST_VARIABLES: usize = 4;
+
 /// Numbers that are read digit by digit.
-#[derive(Clone)]
+#[derive(Clone, Copy, Default)]
 struct Numbers {
     /// For each number, the sums of its digits with the terms of the recurrence and with those one place lower, and its
-    /// last digit.
-    read: Vec<(u64, u64, u32)>,
+    /// last digit; those of missing variables are 0.
+    read: [(u64, u64, u32); MOST_VARIABLES],
 }
 
 /// Returns the amount of common information, if nothing in it differs.
@@ -96,56 +99,148 @@ fn shared(one: &Seen, other: &Seen) -> Option<usize> {
     Some(shared)
 }
 
+/// A learned automaton, and the first numbers that lead to each state; no numbers lead to the state of invalid rows.
+type Learned = (Automaton, Vec<Option<Numbers>>);
+
 struct Learner<'a> {
     numeration: Numeration,
+    variables: usize,
     rows: Vec<Vec<u32>>,
     is_member: &'a dyn Fn(&[u64]) -> Option<bool>,
     bound: Bound<'a>,
 }
 
-impl Learner<'_> {
-    /// Returns the numbers with one more digit each; `None` if no numbers have these digits.
-    fn append(&self, numbers: &Numbers, row: &[u32]) -> Option<Numbers> {
-        let (a, b) = (u64::from(self.numeration.a), u64::from(self.numeration.b));
-        let append = |(&(high, low, before), &digit): (&(u64, u64, u32), &u32)| {
-            let next = a.saturating_mul(high).saturating_add(b.saturating_mul(low));
-            let next = next.saturating_add(digit.into());
-            (self.numeration.follows(before, digit)).then_some((next, high, digit))
-        };
-        let read = numbers.read.iter().zip(row).map(append);
-        Some(Numbers {
-            read: read.collect::<Option<_>>()?,
+impl<'a> Learner<'a> {
+    /// Returns the learner; `None` if there are too many variables.
+    fn new(
+        numeration: Numeration,
+        variables: usize,
+        is_member: &'a dyn Fn(&[u64]) -> Option<bool>,
+        bound: Bound<'a>,
+    ) -> Option<Learner<'a>> {
+        (variables <= MOST_VARIABLES).then(|| Learner {
+            numeration,
+            variables,
+            rows: rows(numeration, variables),
+            is_member,
+            bound,
         })
     }
 
-    fn values(&self, numbers: &Numbers) -> Vec<u64> {
-        let surplus = u64::from(self.numeration.b > 0);
-        let values = numbers.read.iter();
-        values
-            .map(|&(high, low, _)| high.saturating_add(surplus.saturating_mul(low)))
-            .collect()
+    /// Learns by all rows of some further digits.
+    fn by_next_digits(&self) -> Result<Option<(Automaton, u64)>, Stopped> {
+        let width = self.rows.len();
+        // The information that is stored at once, less than a table has.
+        let lengths = (1..=MOST_DIGITS.0).take_while(|&digits| {
+            (width as u64).saturating_pow(digits) <= MOST_DIGITS.1.max(width as u64)
+        });
+        for digits in lengths {
+            let look = |numbers: &Numbers| {
+                let mut seen = Seen::new();
+                self.look(numbers, digits, &mut seen);
+                seen
+            };
+            let Some((learned, _)) = self.automaton(&look, width)? else {
+                // The table ends too early, and so it does for longer rows.
+                return Ok(None);
+            };
+            let (tuples, _, wrong) = self.compare(&learned, (usize::MAX, 1))?;
+            if wrong.is_empty() {
+                return Ok(Some((learned.minimal(self.bound)?, tuples)));
+            }
+        }
+        Ok(None)
     }
 
-    /// Learns the automaton whose states differ within this number of further digits; `None` if the table does not
-    /// reach that far.
-    fn automaton(&self, variables: usize, digits: u32) -> Result<Option<Automaton>, Stopped> {
+    /// Learns by rows of digits that tell states apart: those after the first wrong state on the way of a tuple for which
+    /// the automaton learned before is wrong.
+    fn by_counterexamples(&self) -> Result<Option<(Automaton, u64)>, Stopped> {
+        /// The most wrong tuples of one automaton.
+        const WRONG: usize = 8;
+        let single = (0..self.rows.len()).map(|row| vec![row]);
+        let mut tails: Vec<Vec<usize>> = std::iter::once(Vec::new()).chain(single).collect();
+        let most = tails.len() + MOST_TAILS;
+        let mut digits = 1;
+        while tails.len() <= most {
+            let look = |numbers: &Numbers| {
+                let tails = tails.iter().map(|tail| self.after(numbers, tail));
+                tails.collect()
+            };
+            let Some((learned, first)) = self.automaton(&look, 0)? else {
+                return Ok(None);
+            };
+            // Short rows of digits come first, since the table tells more about what follows them.
+            let wrong = loop {
+                match self.compare(&learned, (digits, WRONG))? {
+                    (_, true, wrong) if wrong.is_empty() => digits += 1,
+                    (tuples, false, wrong) if wrong.is_empty() => {
+                        return Ok(Some((learned.minimal(self.bound)?, tuples)));
+                    }
+                    (_, _, wrong) => break wrong,
+                }
+            };
+            let known = tails.len();
+            for word in wrong {
+                match self.tail(&learned, &first, &word) {
+                    Some(tail) if !tails.contains(&tail) => tails.push(tail),
+                    _ => {}
+                }
+            }
+            // The table ends too early to tell more states apart.
+            if tails.len() == known {
+                return Ok(None);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Returns the numbers with one more digit each; `None` if no numbers have these digits.
+    fn append(&self, numbers: &Numbers, row: &[u32]) -> Option<Numbers> {
+        let (a, b) = (u64::from(self.numeration.a), u64::from(self.numeration.b));
+        let mut numbers = *numbers;
+        for ((high, low, before), &digit) in numbers.read.iter_mut().zip(row) {
+            if !self.numeration.follows(*before, digit) {
+                return None;
+            }
+            let next = a
+                .saturating_mul(*high)
+                .saturating_add(b.saturating_mul(*low));
+            (*high, *low, *before) = (next.saturating_add(digit.into()), *high, digit);
+        }
+        Some(numbers)
+    }
+
+    fn values(&self, numbers: &Numbers) -> [u64; MOST_VARIABLES] {
+        let surplus = u64::from(self.numeration.b > 0);
+        (numbers.read).map(|(high, low, _)| high.saturating_add(surplus.saturating_mul(low)))
+    }
+
+    /// Returns whether numbers belong to the set; `None` past the end of the table.
+    fn holds(&self, numbers: &Numbers) -> Option<bool> {
+        (self.is_member)(&self.values(numbers)[..self.variables])
+    }
+
+    /// Learns the automaton whose states differ in the information about some continuations, the first of which is
+    /// empty; `None` if the table does not reach that far. Where information is missing, a state has to share more than
+    /// `least` of it with another one to be the same.
+    fn automaton(
+        &self,
+        look: &dyn Fn(&Numbers) -> Seen,
+        least: usize,
+    ) -> Result<Option<Learned>, Stopped> {
         let mut learned = Automaton {
             numeration: self.numeration,
-            variables: (0..variables).collect(),
+            variables: (0..self.variables).collect(),
             next: Vec::new(),
             accepts: Vec::new(),
         };
         let mut known: HashMap<Seen, u32> = HashMap::new();
         let mut all_seen: Vec<Seen> = Vec::new();
-        // The first numbers that lead to each state; no numbers lead to the state of invalid rows.
         let mut first: Vec<Option<Numbers>> = Vec::new();
         let mut state_of = |numbers: Option<Numbers>, first: &mut Vec<Option<Numbers>>| {
             self.bound.check(first.len(), self.rows.len())?;
             self.bound.budget.check(0)?;
-            let mut seen = Seen::new();
-            if let Some(numbers) = &numbers {
-                self.look(numbers, digits, &mut seen);
-            }
+            let seen = numbers.as_ref().map_or_else(Seen::new, look);
             if seen.first() == Some(&Glance::Beyond) {
                 return Ok::<_, Stopped>(None);
             }
@@ -159,7 +254,7 @@ impl Learner<'_> {
                     .zip(&all_seen)
                     .filter_map(|(state, other)| Some((shared(other)?, state)));
                 match alike.max_by_key(|&(shared, state)| (shared, std::cmp::Reverse(state))) {
-                    Some((shared, state)) if shared > self.rows.len() => return Ok(Some(state)),
+                    Some((shared, state)) if shared > least => return Ok(Some(state)),
                     _ => {}
                 }
             }
@@ -169,14 +264,11 @@ impl Learner<'_> {
             first.push(numbers);
             Ok(Some(state))
         };
-        let start = Numbers {
-            read: vec![(0, 0, 0); variables],
-        };
-        if state_of(Some(start), &mut first)?.is_none() {
+        if state_of(Some(Numbers::default()), &mut first)?.is_none() {
             return Ok(None);
         }
         while learned.accepts.len() < first.len() {
-            let numbers = first[learned.accepts.len()].clone();
+            let numbers = first[learned.accepts.len()];
             for row in &self.rows {
                 let appended = numbers
                     .as_ref()
@@ -186,19 +278,56 @@ impl Learner<'_> {
                 };
                 learned.next.push(state);
             }
-            let is_member = |numbers| (self.is_member)(&self.values(&numbers)) == Some(true);
+            let is_member = |numbers| self.holds(&numbers) == Some(true);
             learned.accepts.push(numbers.is_some_and(is_member));
         }
-        Ok(Some(learned))
+        Ok(Some((learned, first)))
+    }
+
+    /// Returns the information about numbers.
+    fn glance(&self, numbers: &Numbers) -> Glance {
+        match self.holds(numbers) {
+            Some(true) => Glance::Member,
+            Some(false) => Glance::Other,
+            None => Glance::Beyond,
+        }
+    }
+
+    /// Returns the information about numbers with more digits.
+    fn after(&self, numbers: &Numbers, tail: &[usize]) -> Glance {
+        let mut rows = tail.iter().map(|&row| &self.rows[row]);
+        let numbers = rows.try_fold(*numbers, |numbers, row| self.append(&numbers, row));
+        numbers.map_or(Glance::NoNumbers, |numbers| self.glance(&numbers))
+    }
+
+    /// Returns digits that tell a state from the one that it was taken for, on the way of a row that is wrong; `None` if
+    /// the table ends before they do.
+    fn tail(
+        &self,
+        learned: &Automaton,
+        first: &[Option<Numbers>],
+        word: &[usize],
+    ) -> Option<Vec<usize>> {
+        let after = |state: usize, place: usize| match &first[state] {
+            Some(numbers) => self.after(numbers, &word[place..]),
+            None => Glance::NoNumbers,
+        };
+        let mut state = 0;
+        let mut before = after(state, 0);
+        for (place, &row) in (1..).zip(word) {
+            state = learned.steps(state)[row] as usize;
+            let seen = after(state, place);
+            if before != seen && before != Glance::Beyond && seen != Glance::Beyond {
+                return Some(word[place..].to_vec());
+            }
+            before = seen;
+        }
+        None
     }
 
     /// Records the information about all numbers that begin with these digits and have up to this many more.
     fn look(&self, numbers: &Numbers, digits: u32, seen: &mut Seen) {
-        let glance = match (self.is_member)(&self.values(numbers)) {
-            Some(true) => Glance::Member,
-            Some(false) => Glance::Other,
-            None => Glance::Beyond,
-        };
+        let glance = self.glance(numbers);
         seen.push(glance);
         if digits == 0 {
             return;
@@ -225,38 +354,50 @@ impl Learner<'_> {
         (0..=digits).map(|digits| self.rows.len().pow(digits)).sum()
     }
 
-    /// Returns the number of tuples in the table, if an automaton agrees with all of them.
-    fn agrees(&self, learned: &Automaton) -> Result<Option<u64>, Stopped> {
+    /// Compares an automaton with the tuples in the table that have up to this many digits, until this many are wrong:
+    /// returns the number of tuples, whether the table has some with more digits, and the rows of those that are wrong.
+    fn compare(
+        &self,
+        learned: &Automaton,
+        (digits, most): (usize, usize),
+    ) -> Result<(u64, bool, Vec<Vec<usize>>), Stopped> {
         /// The number of tuples between two checks of the clock.
         const POLL: u64 = 4096;
-        let mut todo = vec![(
-            Numbers {
-                read: vec![(0, 0, 0); learned.variables.len()],
-            },
-            0usize,
-        )];
-        let mut numbers = 0u64;
-        while let Some((at, state)) = todo.pop() {
-            let values = self.values(&at);
-            let Some(is_member) = (self.is_member)(&values) else {
+        // Numbers, their state, their number of digits, and the last row of these.
+        let mut todo = vec![(Numbers::default(), 0usize, 0usize, 0usize)];
+        let (mut word, mut wrong) = (Vec::new(), Vec::new());
+        let (mut tuples, mut longer) = (0u64, false);
+        while let Some((at, state, length, row)) = todo.pop() {
+            let Some(is_member) = self.holds(&at) else {
                 continue;
             };
-            if numbers.is_multiple_of(POLL) {
+            if length > digits {
+                longer = true;
+                continue;
+            }
+            if tuples.is_multiple_of(POLL) {
                 self.bound.budget.check(0)?;
             }
-            numbers += 1;
-            if is_member != learned.accepts[state] {
-                return Ok(None);
+            tuples += 1;
+            if length > 0 {
+                word.truncate(length - 1);
+                word.push(row);
             }
-            for (row, &next) in self.rows.iter().zip(learned.steps(state)) {
-                if let Some(appended) = self.append(&at, row)
+            if is_member != learned.accepts[state] {
+                wrong.push(word.clone());
+                if wrong.len() == most {
+                    break;
+                }
+            }
+            for (row, &next) in learned.steps(state).iter().enumerate() {
+                if let Some(appended) = self.append(&at, &self.rows[row])
                     // Leading zeros of all numbers lead to no new state.
                     && self.values(&appended).iter().any(|&value| value > 0)
                 {
-                    todo.push((appended, next as usize));
+                    todo.push((appended, next as usize, length + 1, row));
                 }
             }
         }
-        Ok(Some(numbers))
+        Ok((tuples, longer, wrong))
     }
 }

@@ -23,7 +23,7 @@ mod shifts;
 pub use automaton::Automaton;
 pub use bound::{Bound, MOST_STATES, Stopped};
 pub use compile::CannotSay;
-pub use learn::learn;
+pub use learn::{learn, learn_by_counterexamples};
 pub use members::Members;
 pub use numeration::{Numeration, UnknownNumeration};
 pub use prove::{Fault, Measure, Prover, Refused, Step, Verdict};

@@ -3,7 +3,7 @@
 use nimfield_core::prelude::*;
 use nimfield_laws::{
     Automaton, Bound, Fault, MOST_STATES, Measure, Numeration, Prover, Refused, Stopped, Verdict,
-    learn,
+    learn, learn_by_counterexamples,
 };
 
 use nimfield::laws::{LawCertificate, NumberFamily, facts};
@@ -246,19 +246,28 @@ pub fn prove(
 ) -> Result<ProofReport, GuessError> {
     /// The most positions of a table.
     const MOST: u64 = 1 << 22;
+    /// The most states of an automaton at the first table; a table with twice as large numbers allows four times as many.
+    const STATES: usize = 500;
+    /// The most states of a learned automaton: proved laws had at most 60 with two letters, and larger ones take long to
+    /// learn.
+    const LEARNED: usize = 1000;
+    /// The most letters, with a value, and the fewest positions of a table for learning by counterexamples: for three
+    /// letters that took eight times as long as by the next digits, and shorter tables show no further laws that are worth
+    /// its time.
+    const LETTERS: usize = 2;
+    const LONG: u64 = 100_000;
     Points::fit(&family.up_to(0))?;
     let letters = family.letters().len() as u32;
     let numbers = NumberFamily::of(family, query.values);
-    let first = query.first.unwrap_or(match letters {
+    let usual = match letters {
         1 => 60,
         2 => 30,
         _ => 15,
-    });
-    let mut last = first;
+    };
+    let mut last = query.first.unwrap_or(usual);
     // The result of the previous table.
     let mut before: Option<ProofReport> = None;
     let mut provers: Vec<(Numeration, Result<Prover, Refused>)> = Vec::new();
-    let mut states = 500;
     loop {
         let own = family.up_to(last);
         let seen = match (Seen::new(&own, query, budget), before.take()) {
@@ -283,19 +292,32 @@ pub fn prove(
             no_sentences: numbers.as_ref().err().cloned(),
             ended: None,
         };
+        let rounds = (last / usual).max(1).ilog2();
+        let states = STATES.saturating_mul(4usize.saturating_pow(rounds));
+        let states = states.min(MOST_STATES);
         let bound = Bound { budget, states };
+        let learned_bound = Bound {
+            states: states.min(LEARNED),
+            ..bound
+        };
         let variables = seen.letters + usize::from(query.values);
         let numerations = match query.numeration {
             Some(only) => vec![only],
             None => Numeration::all().collect(),
         };
         for numeration in numerations {
-            let learned = learn(
-                numeration,
-                variables,
-                &|values| seen.is_member(query.values, values),
-                bound,
-            );
+            let is_member = |values: &[u64]| seen.is_member(query.values, values);
+            let learned = match learn(numeration, variables, &is_member, learned_bound) {
+                // Pages do without the second way.
+                Ok(None) | Err(Stopped::States(_))
+                    if variables <= LETTERS
+                        && LONG <= seen.positions
+                        && !cfg!(target_family = "wasm") =>
+                {
+                    learn_by_counterexamples(numeration, variables, &is_member, learned_bound)
+                }
+                learned => learned,
+            };
             let law = match learned {
                 // With fewer positions most guessed laws are false.
                 Ok(Some((law, tuples))) if tuples >= 4 * law.live_steps() as u64 => law,
@@ -340,7 +362,6 @@ pub fn prove(
             }
         }
         let next = last.saturating_mul(2);
-        states = (states * 4).min(MOST_STATES);
         let fits = next
             .saturating_add(1)
             .checked_pow(letters)

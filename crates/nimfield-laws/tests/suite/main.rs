@@ -15,5 +15,6 @@
 
 mod counts;
 mod games;
+mod learning;
 mod random;
 mod sentences;
