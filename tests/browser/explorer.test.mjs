@@ -890,6 +890,21 @@ for (const way of ways) {
       assert.equal(await page.locator(".tag.proved, .verdict-line").count(), 0);
     });
 
+    on("the law of a typed game is laid over its map", "#v=design", async (page) => {
+      const rules = "piles 2\nmove same any from each and all\nends where p1+p2 <= 1\n";
+      await page.selectOption(".designer select >> nth=0", "text");
+      await page.fill(".designer textarea", rules);
+      await page.press(".designer textarea", "Tab");
+      await written(page, rules);
+      await page.click(".designer a:text-is('Map')");
+      await page.waitForSelector("canvas");
+      const shown = way.name === "server" ? "proved The law of @own.game[a,b] in normal play" : "no law of this game is stored with this page";
+      if (way.name !== "server") await page.selectOption(".laws", "@law");
+      await page.waitForSelector(`.claim-words:has-text('${shown}')`);
+      if (way.name === "server") await page.waitForSelector(".verdict-line:has-text('The law agrees with all 961 positions')");
+      assert.equal(await page.locator(".tag.proved").count(), way.name === "server" ? 1 : 0);
+    });
+
     on("every stored law agrees with the map of its game", "#v=map", async (page) => {
       const folder = join(root, "crates/nimfield-rules/laws");
       const laws = readdirSync(folder).flatMap((name) => JSON.parse(readFileSync(join(folder, name), "utf8")));

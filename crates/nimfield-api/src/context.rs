@@ -1,5 +1,6 @@
 //! What the answers to requests use: the tables available, and the data folder.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -34,15 +35,15 @@ impl Context {
 
     /// Reads the position of a request as written. The values of a partizan position take their memory from the budget.
     pub(crate) fn written(&self, asked: &Asked, budget: &Budget) -> Result<Sum, NotationError> {
-        self.reader(asked)
+        self.reader(&asked.boards)
             .budget(budget.clone())
             .read(&asked.position)
     }
 
-    /// Returns a reader of notation that has the files of a request.
-    pub(crate) fn reader<'a>(&'a self, asked: &'a Asked) -> Reader<'a> {
+    /// Returns a reader of notation that has the files of a request, by name.
+    pub(crate) fn reader<'a>(&'a self, files: &'a BTreeMap<String, String>) -> Reader<'a> {
         self.games.reader().files(|name: &str| {
-            let found = asked.boards.get(name).cloned();
+            let found = files.get(name).cloned();
             found.ok_or_else(|| format!("the board file {name} is not open"))
         })
     }

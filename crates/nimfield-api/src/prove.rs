@@ -75,7 +75,7 @@ pub(crate) fn run(
     }
     let ends = letters.iter().map(|letter| *letter.range.end());
     let last = ends.max().filter(|&end| end > 0);
-    let reader = context.reader(asked).budget(budget.clone());
+    let reader = context.reader(&asked.boards).budget(budget.clone());
     let family = Template::read(&asked.position, letters, &reader)?;
     let query = ProofQuery {
         play: asked.play,

@@ -1,5 +1,7 @@
 //! Tables over ranges of letters.
 
+use std::collections::BTreeMap;
+
 use nimfield::answer::Effort;
 use nimfield::tables::{FamilyError, FamilyQuery, FamilyTable, Shown};
 use nimfield::template::{Letter, Template};
@@ -25,6 +27,9 @@ pub struct TableRequest {
     pub position: String,
     /// The ranges: `a=0..9`.
     pub letters: Vec<String>,
+    /// The texts of board files by name, for positions that name some.
+    #[serde(default)]
+    pub boards: BTreeMap<String, String>,
     /// What the cells are.
     #[serde(default)]
     pub show: Shown,
@@ -96,7 +101,7 @@ pub(crate) fn run(
         .iter()
         .map(|text| Letter::read(text))
         .collect();
-    let family = Template::read(&wanted.position, letters?, &context.games.reader())?;
+    let family = Template::read(&wanted.position, letters?, &context.reader(&wanted.boards))?;
     if family.letters().is_empty() {
         return Err(ApiError::unfit("no letter has a range, such as a=0..9"));
     }

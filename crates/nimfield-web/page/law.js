@@ -40,6 +40,8 @@ const head = (text) => text.slice(0, text.indexOf("["));
 /** A law that lies beside the page, with the name of its game. Tests prove all of these from the rules. */
 async function stored(table, values, signal) {
   const [name] = /^[\w-]*/.exec(table.family) ?? [""];
+  // A game from a file has none.
+  if (!name) return undefined;
   const response = await fetch(`laws/${name}.json`, { signal });
   const laws = response.ok ? await response.json() : [];
   const count = numbersOf(opened(table.family, values))?.length;
@@ -50,9 +52,10 @@ async function stored(table, values, signal) {
  * The law of the positions of a map: `claim` says which of them are lost, `words` is what there is to read.
  * @param {any} client
  * @param {any} table
+ * @param {any} files the files that the positions name, as fields of a request
  * @param {AbortSignal} signal
  */
-export async function lawOf(client, table, signal) {
+export async function lawOf(client, table, files, signal) {
   const letters = table.letters.map((letter) => letter.name);
   const first = Object.fromEntries(table.letters.map((letter) => [letter.name, letter.from]));
   const none = (status, why) => ({ table, claim: null, words: html`<span class="tag">${status}</span> No law for all numbers is proved here: ${why}.` });
@@ -68,7 +71,7 @@ export async function lawOf(client, table, signal) {
     };
   };
   if (client.kind === "server") {
-    const { certificate, law, reason, status, witness } = await client.ask("prove", { position: table.family, letters, play: table.play, limits: { seconds: 20 } }, signal);
+    const { certificate, law, reason, status, witness } = await client.ask("prove", { position: table.family, letters, play: table.play, ...files, limits: { seconds: 20 } }, signal);
     if (!certificate) return none(status, witness ?? reason);
     return told(certificate, (values) => certificate.letters.map((letter) => BigInt(values[letter])), law, `Proved now: ${reason}.`);
   }

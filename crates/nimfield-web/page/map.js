@@ -210,7 +210,8 @@ export function MapView({ client, games, state, update, goTo }) {
   }, [state.family, state.letters, state.claim]);
   const asked = state.family || start[0];
   const range = state.letters || start[1];
-  const request = { position: asked, letters: ranges(range), show: state.show, laws: true, ...(state.play ? { play: state.play } : {}), limits: { seconds: 20 } };
+  const files = asked.includes("@") && state.boards ? { boards: state.boards } : {};
+  const request = { position: asked, ...files, letters: ranges(range), show: state.show, laws: true, ...(state.play ? { play: state.play } : {}), limits: { seconds: 20 } };
   const found = useAnswer(client, "table", request);
   const table = found.answer;
   const about = table?.laws ?? [];
@@ -225,7 +226,7 @@ export function MapView({ client, games, state, update, goTo }) {
     if (!isLaw || !table || !["outcome", "value"].includes(table.shown)) return undefined;
     const controller = new AbortController();
     const told = (found) => controller.signal.aborted || setProof({ table, ...found });
-    lawOf(client, table, controller.signal).then(told, (fault) => told({ fault }));
+    lawOf(client, table, files, controller.signal).then(told, (fault) => told({ fault }));
     return () => controller.abort();
   }, [isLaw, table]);
   const proved = isLaw && proof?.table === table ? proof : null;

@@ -8,7 +8,7 @@ use nimfield_api::{Context, ErrorKind, Request, answer};
 use nimfield_claims::{Status, find};
 use serde_json::{Value, json};
 
-use crate::support::{ask, ask_within};
+use crate::support::{ask, ask_within, fail};
 
 #[test]
 fn laws_agree_with_the_engines_exactly_if_their_claims_are_true() {
@@ -92,6 +92,37 @@ fn cells_without_a_position_are_empty() {
         assert_eq!(table["cells"], cells, "{position} {b}");
         assert_eq!(table["complete"], true);
     }
+}
+
+/// A law of a user's own game is proved, and agrees with the table of the same game.
+#[test]
+fn laws_of_own_games_agree_with_their_tables() {
+    let boards = json!({
+        "own.game": "piles 2\nmove same any from each and all\nends where p1+p2 <= 1\n",
+    });
+    let position = "@own.game[a,b]";
+    let letters = ["a=0..40", "b=0..40"];
+    let asked = json!({ "position": position, "boards": boards, "letters": letters });
+    let table = ask("table", asked);
+    assert_eq!(table["family"], position);
+    assert_eq!(table["complete"], true, "{table}");
+    let asked = json!({ "position": position, "boards": boards, "letters": ["a", "b"] });
+    let proved = ask("prove", asked);
+    assert_eq!(proved["status"], "proved", "{proved}");
+    let certificate = proved["certificate"].clone();
+    let certificate: LawCertificate = serde_json::from_value(certificate).unwrap();
+    let law = certificate.law().unwrap();
+    let cells = table["cells"].as_array().unwrap();
+    assert_eq!(cells.len(), 41 * 41);
+    for (place, cell) in (0u128..).zip(cells) {
+        let numbers = [place / 41, place % 41];
+        assert_eq!(law.contains(&numbers), cell == "P", "{numbers:?}");
+    }
+    // Without the file there is no table.
+    let asked = json!({ "position": position, "letters": letters });
+    let error = fail("table", asked);
+    let message = error["message"].as_str().unwrap();
+    assert!(message.contains("own.game is not open"), "{error}");
 }
 
 /// Proved laws and closed forms decide positions of any size, also of a game with another name.
