@@ -19,6 +19,38 @@ pub(crate) struct About<'a> {
 /// What is wrong with a game as a whole, and how to correct it.
 pub(crate) type Refused = (String, &'static str);
 
+/// Begins the sentence about a move after these lines: `On your turn take`, `Left takes`; other moves of the same
+/// player begin with `Or`.
+pub(crate) fn turn(lines: &[String], player: Option<Player>, verb: &str) -> String {
+    let subject = player.map_or("On your turn", Player::name);
+    let again = lines.iter().any(|line| line.starts_with(subject));
+    match (player, again) {
+        (None, false) => format!("{subject} {verb}"),
+        (None, true) => format!("Or {verb}"),
+        (Some(_), false) => format!("{subject} {verb}s"),
+        (Some(_), true) => format!("Or {subject} {verb}s"),
+    }
+}
+
+/// Joins texts by commas, the last two by a word: `1, 2 or 5`.
+pub(crate) fn listed(texts: &[String], word: &str) -> String {
+    match texts {
+        [first @ .., before, last] => [first, &[format!("{before} {word} {last}")]]
+            .concat()
+            .join(", "),
+        _ => texts.concat(),
+    }
+}
+
+/// Returns the smallest and the largest of some numbers in words: `3`, `1 or 2`, `2 to 5`.
+pub(crate) fn between(least: u128, most: u128) -> String {
+    match most - least {
+        0 => least.to_string(),
+        1 => format!("{least} or {most}"),
+        _ => format!("{least} to {most}"),
+    }
+}
+
 /// Returns who wins in a play convention, as a sentence.
 pub(crate) fn goal(play: Play) -> String {
     let ends = match play {

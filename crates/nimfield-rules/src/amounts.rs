@@ -3,6 +3,7 @@
 use nimfield_core::notation::{Cursor, NotationError};
 use num_integer::Integer as _;
 
+use crate::about::{between, listed};
 use crate::parameters::{MOST, Scope};
 
 /// How amounts are written.
@@ -51,6 +52,29 @@ impl Item {
         number
             .checked_sub(1)
             .is_some_and(|below| self.next_after(below) == Some(number))
+    }
+
+    /// Returns the numbers in words: `3`, `1 to 3`, `1, 3, 5, …`.
+    fn in_words(&self) -> String {
+        let last = match *self {
+            Item::Progression {
+                from,
+                to: u128::MAX,
+                step: 1,
+            } => return format!("at least {from}"),
+            Item::Progression { from, to, step: 1 } => return between(from, to),
+            Item::Progression { from, to, step } if to < u128::MAX => Some(to - (to - from) % step),
+            _ => None,
+        };
+        let next = |&last: &u128| self.next_after(last);
+        let mut members =
+            std::iter::successors(self.next_after(0), next).map(|own| own.to_string());
+        let first: Vec<String> = members.by_ref().take(3).collect();
+        match (members.next(), last) {
+            (None, _) => listed(&first, "or"),
+            (Some(_), None) => format!("{}, …", first.join(", ")),
+            (Some(_), Some(last)) => format!("{}, …, {last}", first.join(", ")),
+        }
     }
 }
 
@@ -136,6 +160,18 @@ impl Amounts {
             .take(most + 1)
             .collect();
         (members.len() <= most).then_some(members)
+    }
+
+    /// Returns the amounts in words, of what the noun in the plural names: `1 to 3 counters`.
+    pub(crate) fn in_words(&self, noun: &str) -> String {
+        let items: Vec<String> = self.items.iter().map(Item::in_words).collect();
+        let list = listed(&items, "or");
+        match (self.complement, &*list) {
+            _ if self.is_any() => format!("any number of {noun}"),
+            (true, _) => format!("any number of {noun} except {list}"),
+            (false, "1") => format!("1 {}", noun.strip_suffix('s').unwrap_or(noun)),
+            (false, _) => format!("{list} {noun}"),
+        }
     }
 
     /// Returns whether the set contains all positive numbers.

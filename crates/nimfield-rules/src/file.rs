@@ -8,10 +8,10 @@ use foldhash::fast::FixedState;
 use nimfield_core::info::{Fact, GameInfo, GameOption, Group, Takes};
 use nimfield_core::notation::{Cursor, NotationError, closest, lines, placed};
 use nimfield_core::words::Play;
-use nimfield_games::boards::BoardGame;
+use nimfield_games::boards::{self, BoardGame};
 use nimfield_games::codes::CodeGame;
 
-use crate::about::About;
+use crate::about::{About, goal, listed};
 use crate::example::{Example, read_play};
 use crate::families::placing;
 use crate::families::{self, Family, first_word, is_player};
@@ -189,13 +189,17 @@ impl RuleFile {
         starts
     }
 
-    /// Returns the rules in sentences, written from the lines.
-    pub(crate) fn rules_in_words(&self) -> String {
+    /// Returns the rules in sentences, written from the lines, without who wins.
+    fn rules_in_words(&self) -> String {
+        if let Some(board) = self.board() {
+            return boards::plain_rules(&board);
+        }
         let words = self.describe();
-        let lines = words
+        let goals = [Play::Normal, Play::Misere].map(goal);
+        let rules = words
             .lines()
-            .filter(|line| !line.starts_with("Compiled to "));
-        lines.collect::<Vec<_>>().join(" ")
+            .take_while(|line| !goals.iter().any(|goal| goal == line));
+        rules.collect::<Vec<_>>().join(" ")
     }
 
     /// Sorts a line by its first word; lines of the family are read when the values of the parameters are known.
@@ -572,7 +576,17 @@ impl RuleFile {
     /// Describes the game in words as the program understood it.
     #[must_use]
     pub fn describe(&self) -> String {
-        self.usual().describe()
+        let words = self.usual().describe();
+        if self.parameters.is_empty() {
+            return words;
+        }
+        let own = self.parameters.iter();
+        let ranges = own.map(|own| format!("{} ({})", own.name, own.in_words()));
+        let values = self.parameters.iter().zip(self.usual_values());
+        let values = values.map(|(own, value)| format!("{} = {value}", own.name));
+        let [ranges, values] =
+            [ranges.collect(), values.collect()].map(|own: Vec<String>| listed(&own, "and"));
+        format!("Each position chooses {ranges}; here {values}.\n{words}")
     }
 }
 

@@ -1,5 +1,7 @@
 //! A graph that a file lists by its edges: `a-b b-c c-a`.
 
+use std::fmt;
+
 use nimfield_core::notation::{Cursor, NotationError, at_body_end};
 
 /// Vertices by their names, and the pairs that are joined.
@@ -28,6 +30,22 @@ impl Graph {
             cursor.take(",");
         }
         Ok(())
+    }
+}
+
+impl fmt::Display for Graph {
+    /// Writes the edges, and the vertices without edges.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let edges = self.edges.iter();
+        let edges =
+            edges.map(|&(one, other)| format!("{}-{}", self.vertices[one], self.vertices[other]));
+        let alone = |vertex: &usize| {
+            let mut edges = self.edges.iter();
+            edges.all(|&(one, other)| one != *vertex && other != *vertex)
+        };
+        let alone = (0..self.vertices.len()).filter(alone);
+        let alone = alone.map(|vertex| self.vertices[vertex].clone());
+        f.write_str(&edges.chain(alone).collect::<Vec<_>>().join(", "))
     }
 }
 

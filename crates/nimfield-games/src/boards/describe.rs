@@ -30,6 +30,24 @@ pub fn describe(game: &Arc<BoardGame>) -> String {
         0 | 1 => "no symmetries".to_string(),
         count => format!("{count} symmetries"),
     };
+    let moves = counted(taking.masks().len(), "move");
+    let goal = match game.play() {
+        Play::Normal => "wins",
+        Play::Misere => "loses",
+    };
+    let drawn = Shown::draw(&Board::full(game.clone()));
+    let drawn: Vec<String> = drawn.lines().map(|line| format!("  {line}")).collect();
+    format!(
+        "{title}\n\n{}\n\n  A {lattice} board of {cells}, {symmetries}.\n  {}\n  The full board \
+         has {moves}.\n  The player who makes the last move {goal}.\n",
+        drawn.join("\n"),
+        plain_rules(game)
+    )
+}
+
+/// Returns what the lines are and what a move takes, in sentences.
+#[must_use]
+pub fn plain_rules(game: &BoardGame) -> String {
     let lines = match game.lines() {
         Lines::Along(directions) => {
             let names: Vec<&str> = directions.iter().map(|&d| direction_name(d)).collect();
@@ -44,27 +62,18 @@ pub fn describe(game: &Arc<BoardGame>) -> String {
         (min, Some(max)) if min == max => counted(max, "stone"),
         (min, Some(max)) => format!("{min} to {max} stones"),
     };
-    let which = match take.pick {
-        Pick::Contiguous => "that are neighbours on a line",
-        Pick::Any => "of a line, with or without gaps between them",
-        Pick::Whole => "that make up a whole line",
+    let which = match (take.pick, take.max) {
+        (Pick::Whole, Some(1)) => " that makes up a whole line",
+        (Pick::Whole, _) => " that make up a whole line",
+        (_, Some(1)) => "",
+        (Pick::Contiguous, _) => " that are neighbours on a line",
+        (Pick::Any, _) => " of a line, with or without gaps between them",
     };
     let holes = match take.holes_break {
         true => "Places without a cell end a line.",
         false => "Places without a cell do not end a line.",
     };
-    let moves = counted(taking.masks().len(), "move");
-    let goal = match game.play() {
-        Play::Normal => "wins",
-        Play::Misere => "loses",
-    };
-    let drawn = Shown::draw(&Board::full(game.clone()));
-    let drawn: Vec<String> = drawn.lines().map(|line| format!("  {line}")).collect();
-    format!(
-        "{title}\n\n{}\n\n  A {lattice} board of {cells}, {symmetries}. {lines} {holes}\n  A move \
-         takes {stones} {which}; the full board has {moves}.\n  The player who makes the last move {goal}.\n",
-        drawn.join("\n")
-    )
+    format!("{lines} {holes} On your turn take {stones}{which}.")
 }
 
 /// Returns the lines by their cells, as many as a person would read.

@@ -24,7 +24,7 @@ mod theory;
 pub use cell::{BoardMove, Cell, Direction, column_label};
 pub use cells::read_cells;
 pub use cluster::Cluster;
-pub use describe::describe;
+pub use describe::{describe, plain_rules};
 pub use file::{is_sized, read_file};
 pub use game::{BoardGame, Lines, MOST_MOVES, Name, Pick, Take};
 pub use kinds::{EFR, FILE, LINES, NIMBI, TACTIX, TRIANGLE};

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use nimfield_core::families::heaps::{CODE_HELP, HeapRules};
+use nimfield_core::families::heaps::{CODE_HELP, CodeDigit, HeapRules, HeapSizes};
 use nimfield_core::prelude::*;
+use nimfield_core::words::counted;
 use nimfield_games::codes::{Code, CodeGame};
 
-use crate::about::{About, Refused, goal};
+use crate::about::{About, Refused, goal, listed, turn};
 use crate::keywords::Keyword;
 use crate::parameters::Scope;
 use crate::position::{Instance, Lines, RulePosition, bracketed};
@@ -73,12 +74,58 @@ impl Instance for Arc<Code> {
 
     fn describe(&self) -> String {
         let lines = [
-            format!("A position is a row of heaps. The code of the game is {}.", self.rules),
-            "A move takes counters from one heap and may split the rest.".to_string(),
+            format!("Counters lie in heaps. The code of the game is {}.", self.rules),
+            in_words(&self.rules),
             goal(self.play),
             "Compiled to tables of values of heaps and their periods in normal play, and to searches in misère play."
                 .to_string(),
         ];
         lines.join("\n")
     }
+}
+
+/// Returns what a move takes and leaves, for the digits up to the first that repeats.
+fn in_words(rules: &HeapRules) -> String {
+    /// Longer codes are described without their digits.
+    const MOST_DIGITS: usize = 16;
+    /// Moves that leave more heaps are described without their digits.
+    const MOST_LEFT: usize = 3;
+    let digits: Vec<CodeDigit> = [rules.head(), rules.tail()].concat();
+    let simple = |digit: &CodeDigit| {
+        let any = |heaps: usize| matches!(digit.sizes(heaps), None | Some(HeapSizes::Any));
+        digit.most_pieces() <= MOST_LEFT && (0..=MOST_LEFT).all(any)
+    };
+    if digits.len() > MOST_DIGITS || !rules.tail().is_empty() || !digits.iter().all(simple) {
+        return "On your turn take counters from one heap; the code says how many, and whether you may split the rest."
+            .to_string();
+    }
+    let mut ways: Vec<(CodeDigit, Vec<String>)> = Vec::new();
+    for (taken, digit) in digits
+        .iter()
+        .enumerate()
+        .filter(|(_, own)| **own != CodeDigit::default())
+    {
+        match ways.iter_mut().find(|own| own.0 == *digit) {
+            Some((_, taken_by)) => taken_by.push(taken.to_string()),
+            None => ways.push((*digit, vec![taken.to_string()])),
+        }
+    }
+    let mut lines: Vec<String> = Vec::new();
+    for (digit, taken) in ways {
+        let left = (0..=MOST_LEFT).filter(|&heaps| digit.leaves(heaps));
+        let left: Vec<String> = left
+            .map(|heaps| match heaps {
+                0 => "nothing".to_string(),
+                1 => "one heap".to_string(),
+                _ => format!("{heaps} heaps"),
+            })
+            .collect();
+        let begin = turn(&lines, None, "take");
+        let counters = counted(listed(&taken, "or"), "counter");
+        lines.push(format!(
+            "{begin} {counters} from a heap and leave {} of it.",
+            listed(&left, "or")
+        ));
+    }
+    lines.join(" ")
 }

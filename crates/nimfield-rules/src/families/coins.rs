@@ -5,7 +5,7 @@ use std::sync::Arc;
 use nimfield_core::notation::{Cursor, NotationError, at_body_end};
 use nimfield_core::words::Player;
 
-use crate::about::{About, Refused, goal};
+use crate::about::{About, Refused, goal, listed};
 use crate::amounts::Amounts;
 use crate::coins::{Acrostic, CoinRow, CoinsGame, Factor, LETTERS, Place, Shape, Turn, joined};
 use crate::keywords::Keyword;
@@ -121,21 +121,36 @@ impl Instance for Arc<CoinsGame> {
     fn describe(&self) -> String {
         let froms = self.factors.iter().map(|factor| factor.from.to_string());
         let froms = froms.collect::<Vec<_>>().join(", ");
-        let (coins, turns) = match self.factors.len() {
-            1 => (
-                format!("Coins are in a row, numbered from {froms}."),
-                "A move turns the coins of an allowed set; the last of them goes from heads to tails.",
-            ),
-            axes => (
-                format!("Coins are on a board with {axes} axes, numbered from {froms}."),
-                if self.acrostic.is_some() {
-                    "A move turns an allowed set along one axis; the last coin of it goes from heads to tails."
-                } else {
-                    "A move chooses an allowed set on each axis and turns the coins at all combinations; the last of \
-                 them goes from heads to tails."
-                },
-            ),
+        let sets = |factor: &Factor| {
+            let sets = factor.turns.iter().map(turn_in_words);
+            listed(&sets.collect::<Vec<_>>(), "or")
         };
+        let mut lines = match &self.factors[..] {
+            [factor] => vec![
+                format!("Coins lie in a row, numbered from {froms}."),
+                format!("On your turn flip {}.", sets(factor)),
+            ],
+            factors => {
+                let axes = factors.len();
+                let mut lines = vec![format!(
+                    "Coins lie on a board with {axes} axes, numbered from {froms}."
+                )];
+                lines.push(match self.acrostic.is_some() {
+                    true => "On your turn choose coins of a line along one axis, and flip them.".to_string(),
+                    false => "On your turn choose numbers on each axis, and flip the coins at all combinations."
+                        .to_string(),
+                });
+                let axis = |(axis, factor)| {
+                    format!("On axis {} you may choose {}.", axis + 1, sets(factor))
+                };
+                lines.extend(factors.iter().enumerate().map(axis));
+                lines
+            }
+        };
+        lines.push(
+            "Of the coins that you flip, the one with the largest number must show heads."
+                .to_string(),
+        );
         let compiled = match self.factors.len() {
             _ if self.acrostic.is_some() => {
                 "Compiled to tables of the values of single coins in normal play, and to searches in misère play."
@@ -148,14 +163,27 @@ impl Instance for Arc<CoinsGame> {
                  misère play."
             }
         };
-        [
-            coins,
-            turns.to_string(),
-            goal(self.play),
-            compiled.to_string(),
-        ]
-        .join("\n")
+        lines.extend([goal(self.play), compiled.to_string()]);
+        lines.join("\n")
     }
+}
+
+/// Returns the sets of coins of a line in words.
+fn turn_in_words(turn: &Turn) -> String {
+    let coins = turn.sizes.in_words("coins");
+    let shape = match turn.shape {
+        Shape::Any => "",
+        Shape::Neighbours => " beside each other",
+        Shape::Spaced => " at equal distances",
+        Shape::Symmetric => " that are symmetric about their middle",
+    };
+    let guard = match &turn.guard {
+        Some(guard) => format!(
+            " where {guard} (first and last are the smallest and the largest of their numbers, count is how many they are)"
+        ),
+        None => String::new(),
+    };
+    format!("{coins}{shape}{guard}")
 }
 
 impl FactorLines {

@@ -7,7 +7,7 @@ use nimfield_core::words::Player;
 use nimfield_games::boards::read_cells;
 use nimfield_games::partitions::{Partition, read_partition};
 
-use crate::about::{About, Refused, goal};
+use crate::about::{About, Refused, goal, turn};
 use crate::amounts::Amounts;
 use crate::diagrams::{Bites, Corners, DiagramGame, Diagrams, MOST_CORNERS, Removal, Splits};
 use crate::families::placing::read_reach;
@@ -154,23 +154,32 @@ impl Instance for Arc<DiagramGame> {
 
     fn describe(&self) -> String {
         let piece = match self.weights {
-            Some(_) => ", with a piece on one of its cells",
+            Some(_) => " with a piece on one of its squares",
             None => "",
         };
         let mut lines = vec![format!(
-            "The position is a partition, drawn as a Young diagram{piece}."
+            "The position is a Young diagram{piece}: rows of squares, none longer than the row above it."
         )];
         for removal in &self.removals {
+            let hook;
             let what = match removal {
                 Removal::Row { first: true } => "the first row",
                 Removal::Row { first: false } => "a row",
                 Removal::Column { first: true } => "the first column",
                 Removal::Column { first: false } => "a column",
-                Removal::Hook(_) if self.splits.hooks => "a hook of an allowed length",
-                Removal::Hook(_) => {
-                    "a hook of an allowed length, which is equivalent to a border strip"
+                Removal::Hook(lengths) if lengths.all(1) == Some(vec![1]) => {
+                    "a corner, the last square of its row and of its column"
                 }
-                Removal::Corners(Corners::All) => "one corner or several",
+                Removal::Hook(lengths) => {
+                    hook = format!(
+                        "a hook of {}: a square with the squares to its right and those below it",
+                        lengths.in_words("squares")
+                    );
+                    &hook
+                }
+                Removal::Corners(Corners::All) => {
+                    "one corner or several; a corner is the last square of its row and of its column"
+                }
                 Removal::Corners(Corners::Runs) => "consecutive corners",
                 Removal::Corners(Corners::OuterRuns) => "consecutive corners up to an outer one",
                 Removal::Bite(Bites::All) => "a cell with all cells below and to the right of it",
@@ -193,18 +202,20 @@ impl Instance for Arc<DiagramGame> {
                     let (right, down) = (right.abs(), down.abs());
                     lines.push(match self.weights {
                         None => format!(
-                            "A piece in the first cell goes {right} to the right and {down} down{times}; the cells \
-                             above it and to the left of it are dropped."
+                            "{} the piece in the first square {right} to the right and {down} down{times}; the squares \
+                             above it and to the left of it are dropped.",
+                            turn(&lines, None, "move")
                         ),
                         Some(_) => format!(
-                            "A piece goes {right} to the {across} and {down} {vertical}{times}."
+                            "{} the piece {right} to the {across} and {down} {vertical}{times}.",
+                            turn(&lines, None, "move")
                         ),
                     });
                     continue;
                 }
                 Removal::Rim => "the whole rim",
             };
-            lines.push(format!("A move removes {what}."));
+            lines.push(format!("{} {what}.", turn(&lines, None, "remove")));
         }
         let mut left = |of: &str, split: bool, closed: &str| {
             lines.push(match split {
@@ -221,13 +232,14 @@ impl Instance for Arc<DiagramGame> {
             );
         }
         let mut removals = self.removals.iter();
-        if removals.any(|own| matches!(own, Removal::Hook(_))) {
+        if removals.any(|own| matches!(own, Removal::Hook(lengths) if lengths.most() > 1)) {
             left(
                 "hook",
                 self.splits.hooks,
                 "The part beyond a hook moves up and to the left.",
             );
         }
+        lines.push(goal(self.play));
         if let Some((across, down)) = self.weights {
             let falls = across < 0 || across == 0 && down < 0;
             let sign = if falls { -1 } else { 1 };
@@ -245,7 +257,6 @@ impl Instance for Arc<DiagramGame> {
                 "The game ends: every move makes {terms} {changes}."
             ));
         }
-        lines.push(goal(self.play));
         let engine = match self.removes_one_line() {
             true => "tables of all remaining diagrams",
             false => "searches over diagrams",

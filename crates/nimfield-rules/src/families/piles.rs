@@ -7,13 +7,13 @@ use nimfield_core::notation::{Cursor, NotationError, at_body_end};
 use nimfield_core::words::Player;
 use nimfield_games::codes::{Code, CodeGame};
 
-use crate::about::{About, Refused, goal};
+use crate::about::{About, Refused, goal, turn};
 use crate::kept::Kept;
 use crate::keywords::Keyword;
 use crate::parameters::{MOST, MOST_COUNTERS, Scope};
 use crate::piles::{
-    Condition, First, KEPT_PILES, Keep, Kind, LAWS, Layout, Limit, MOVE, MoveLine, PILES, PileGame,
-    Piles, Sets,
+    Condition, Edges, First, KEPT_PILES, Keep, Kind, LAWS, Layout, Limit, MOVE, MoveLine, PILES,
+    PileGame, Piles, Sets, letters_in_words,
 };
 use crate::position::{Instance, Lines, RulePosition, bracketed};
 
@@ -271,30 +271,39 @@ impl Instance for Arc<PileGame> {
     }
 
     fn describe(&self) -> String {
-        let mut lines = vec![self.layout.words()];
+        let beside = |line: &MoveLine| {
+            line.edges
+                .iter()
+                .any(|own| matches!(own, Edges::Runs(_, 2..)))
+        };
+        let mut lines = vec![self.layout.words(self.lines.iter().any(beside))];
         for line in &self.lines {
-            let who = match line.player {
-                None => "A move takes",
-                Some(Player::Left) => "A move of Left takes",
-                Some(Player::Right) => "A move of Right takes",
-            };
-            lines.push(format!("{who}: {}.", line.text));
+            let begin = turn(&lines, line.player, "take");
+            let put = line.player.map_or("put", |_| "puts");
+            lines.push(format!("{begin} {}.", line.in_words(&self.layout, put)));
         }
+        lines.extend(letters_in_words(&self.lines));
         match &self.keep {
             None => {}
             Some(Keep::Sorted) => {
-                lines.push("In each position no pile is larger than the next.".to_string());
+                lines.push("After each move no pile may be larger than the next.".to_string());
             }
             Some(Keep::Condition(condition)) => {
-                lines.push(format!("In each position {} holds.", condition.expression));
+                lines.push(format!(
+                    "After each move {} must hold.",
+                    condition.expression
+                ));
             }
         }
         for (condition, won) in &self.ends {
             let who = if *won { "won" } else { "lost" };
             let condition = &condition.expression;
             lines.push(format!(
-                "The game is over where {condition}; the player to move has {who} in normal play."
+                "The game is over as soon as {condition}; the player to move has then {who} in normal play."
             ));
+        }
+        if matches!(self.keep, Some(Keep::Condition(_))) || !self.ends.is_empty() {
+            lines.push("Here p1, p2, … are the sizes of the piles.".to_string());
         }
         if let Some(limit) = &self.limit {
             let word = limit.word();
@@ -304,7 +313,7 @@ impl Instance for Arc<PileGame> {
                 First::Amount(amount) => format!("{word} {amount} from a pile"),
             };
             lines.push(format!(
-                "The first move takes {first}, and each other one {word} {} from a pile, where last is the largest amount that the last move took from one.",
+                "The first move takes {first}, and each later move {word} {} from a pile, where last is the largest amount that the move before took from one.",
                 limit.expression
             ));
         }
@@ -314,6 +323,7 @@ impl Instance for Arc<PileGame> {
                 "Before each move the other player forbids up to {most}, for that move only."
             ));
         }
+        lines.push(goal(self.play));
         if let Some(weights) = &self.weights {
             let piles = (1..).zip(weights).map(|(pile, weight)| match weight {
                 1 => format!("p{pile}"),
@@ -322,7 +332,6 @@ impl Instance for Arc<PileGame> {
             let sum = piles.collect::<Vec<_>>().join(" + ");
             lines.push(format!("The game ends: every move reduces {sum}."));
         }
-        lines.push(goal(self.play));
         lines.push(
             match (self.is_rays(), self.only_takes()) {
                 _ if self.limit.is_some() => "Compiled to searches.",

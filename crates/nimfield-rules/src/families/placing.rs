@@ -7,7 +7,7 @@ use nimfield_core::words::Player;
 use nimfield_games::boards::{self, Shape};
 use nimfield_games::placing::{Field, Name, Pattern, Pieces, Reach, Rules, read_sized};
 
-use crate::about::{About, Refused, goal};
+use crate::about::{About, Refused, goal, listed, turn};
 use crate::graph::Graph;
 use crate::keywords::Keyword;
 use crate::parameters::Scope;
@@ -51,6 +51,8 @@ pub(crate) struct PlacingGame {
     patterns: Vec<Pattern>,
     pieces: Pieces,
     any_graph: bool,
+    /// Whether the cells are the vertices of a graph.
+    on_graph: bool,
     /// The game on its one board.
     fixed: Option<Arc<Rules>>,
 }
@@ -97,6 +99,7 @@ impl Lines for PlacingLines {
             play: about.play,
             fixed_board: board.is_some() || self.graph.is_some(),
         };
+        let on_graph = self.any_graph || self.graph.is_some();
         let fixed = match (self.graph, board) {
             (Some(_), Some(_)) => {
                 return Err((
@@ -120,6 +123,7 @@ impl Lines for PlacingLines {
             patterns: self.patterns,
             pieces,
             any_graph: self.any_graph,
+            on_graph,
             fixed,
         };
         if game.any_graph {
@@ -186,43 +190,92 @@ impl Instance for PlacingGame {
     }
 
     fn describe(&self) -> String {
-        let mut lines = vec![match &self.fixed {
-            Some(rules) => format!("The board has {} cells.", rules.placing().cells()),
-            None if self.any_graph => "Each position gives its own graph.".to_string(),
-            None => "Each position describes its own board.".to_string(),
+        let on_graph = self.on_graph;
+        let mut lines = vec![match (&self.fixed, on_graph) {
+            (Some(rules), true) => format!("The graph has {} vertices.", rules.placing().cells()),
+            (Some(rules), false) => format!("The board has {} cells.", rules.placing().cells()),
+            (None, true) => "Each position gives its own graph.".to_string(),
+            (None, false) => "Each position describes its own board.".to_string(),
         }];
-        for pattern in &self.patterns {
-            let who = match pattern.player {
-                None => "A move places",
-                Some(Player::Left) => "Left places",
-                Some(Player::Right) => "Right places",
-            };
-            let what = match (&pattern.cells[..], pattern.forbids.is_empty()) {
-                ([_], true) => "one cell".to_string(),
-                ([_], false) => {
-                    let to = |player: Player| {
-                        let own = |reach: &Reach| reach.to == Some(player);
-                        pattern.forbids.iter().all(own).then_some(player.name())
-                    };
-                    let to = to(Player::Left).or_else(|| to(Player::Right));
-                    let to = to.map_or(String::new(), |name| format!(" to {name}"));
-                    format!("a cell, which forbids others{to}")
-                }
-                (cells, _) => format!("a tile of {} cells", cells.len()),
-            };
-            let turned = match pattern.turned && pattern.cells.len() > 1 {
-                true => ", turned and reflected as it fits",
-                false => "",
-            };
-            lines.push(format!("{who} {what}{turned}."));
-        }
-        if self.patterns.is_empty() {
-            lines.push("A move takes a vertex and its neighbours.".to_string());
+        let usual = [Pattern::piece(Reach::NEIGHBOURS)];
+        let patterns = match &self.patterns[..] {
+            [] => &usual,
+            patterns => patterns,
+        };
+        for pattern in patterns {
+            let verb = if on_graph { "take" } else { "place" };
+            let begin = turn(&lines, pattern.player, verb);
+            lines.push(format!("{begin} {}.", pattern_in_words(pattern, on_graph)));
         }
         lines.push(goal(self.name.play));
         lines.push("Compiled to the engine for placing games.".to_string());
         lines.join("\n")
     }
+}
+
+/// Returns what a move places on a board, or takes from a graph, in words.
+fn pattern_in_words(pattern: &Pattern, on_graph: bool) -> String {
+    let alone = pattern.cells.len() == 1;
+    let to = |player: Player| {
+        let own = |reach: &Reach| reach.to == Some(player);
+        pattern.forbids.iter().all(own).then_some(player.name())
+    };
+    let to = to(Player::Left).or_else(|| to(Player::Right));
+    if on_graph {
+        return match (alone, to, pattern.forbids.is_empty()) {
+            (false, ..) => "two free vertices that an edge joins".to_string(),
+            (true, _, true) => "a free vertex".to_string(),
+            (true, Some(to), _) => format!("a free vertex, which forbids its neighbours to {to}"),
+            (true, None, _) => "a free vertex and all its neighbours".to_string(),
+        };
+    }
+    if !alone {
+        let most = |of: fn(&(i16, i16)) -> i16| pattern.cells.iter().map(of).max().unwrap_or(0) + 1;
+        let (columns, rows) = (most(|cell| cell.0), most(|cell| cell.1));
+        let count = pattern.cells.len();
+        let (tile, turned) = match count == columns as usize * rows as usize {
+            true => (format!("a {rows}x{columns} tile"), "turned"),
+            false => (format!("a tile of {count} cells"), "turned and reflected"),
+        };
+        let turned = match pattern.turned && rows.max(columns) > 1 && (rows, columns) != (2, 2) {
+            true => format!("; it may be {turned}"),
+            false => String::new(),
+        };
+        return format!("{tile} on free cells{turned}");
+    }
+    if pattern.forbids.is_empty() {
+        return "a piece on a free cell".to_string();
+    }
+    let forbids = pattern.forbids.iter();
+    let forbids: Vec<Reach> = forbids.map(|own| Reach { to: None, ..*own }).collect();
+    let queen = [Reach::ROOK, Reach::BISHOP].concat();
+    let king: Vec<Reach> = (queen.iter().map(|own| Reach { far: false, ..*own })).collect();
+    let named = [
+        (&Reach::NEIGHBOURS[..], "its neighbours"),
+        (&king, "the cells around it"),
+        (&Reach::ROOK, "its row and column"),
+        (&Reach::BISHOP, "its diagonals"),
+        (&queen, "its row, its column and its diagonals"),
+        (&Reach::KNIGHT, "the cells that a knight attacks from it"),
+    ];
+    let named = named.iter().find(|(own, _)| {
+        own.len() == forbids.len() && own.iter().all(|reach| forbids.contains(reach))
+    });
+    let cells = match named {
+        Some((_, cells)) => (*cells).to_string(),
+        None => {
+            let steps = pattern.forbids.iter().map(|own| {
+                let kind = if own.far { "slide" } else { "step" };
+                format!("{kind} {},{}", own.step.0, own.step.1)
+            });
+            format!(
+                "the cells that it reaches by {}",
+                listed(&steps.collect::<Vec<_>>(), "and")
+            )
+        }
+    };
+    let to = to.map_or(String::new(), |to| format!(" to {to}"));
+    format!("a piece on a free cell, which forbids {cells}{to}")
 }
 
 /// Reads the side of a square, if nothing else stands in the brackets.

@@ -196,7 +196,7 @@ impl Instance for PosetGame {
         };
         [
             poset,
-            "A move bites off an element with all elements above it.".to_string(),
+            "On your turn bite off an element with all elements above it.".to_string(),
             poison,
             goal(self.name.play),
             "Compiled to tables of diagrams, and to the engine for placing games.".to_string(),

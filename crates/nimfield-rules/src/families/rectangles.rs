@@ -6,7 +6,7 @@ use nimfield_core::notation::{Cursor, NotationError, at_body_end};
 use nimfield_core::words::Player;
 use nimfield_games::boards::read_cells;
 
-use crate::about::{About, Refused, goal};
+use crate::about::{About, Refused, goal, turn};
 use crate::kept::Kept;
 use crate::keywords::Keyword;
 use crate::parameters::Scope;
@@ -148,24 +148,16 @@ impl Instance for Arc<RectangleGame> {
             false => "The position is a rectangle, or several.".to_string(),
         }];
         for (player, parting) in &self.partings {
-            let who = match player {
-                None => "A move",
-                Some(Player::Left) => "Left",
-                Some(Player::Right) => "Right",
+            let (verb, what) = match parting {
+                Parting::CutRows => ("cut", "a rectangle between two rows"),
+                Parting::CutColumns => ("cut", "a rectangle between two columns"),
+                Parting::EqualRows => ("cut", "a rectangle into equal parts between rows"),
+                Parting::EqualColumns => ("cut", "a rectangle into equal parts between columns"),
+                Parting::Row => ("remove", "a row"),
+                Parting::Column => ("remove", "a column"),
+                Parting::Cross => ("remove", "the row and the column of a cell"),
             };
-            lines.push(match parting {
-                Parting::CutRows => format!("{who} cuts a rectangle between two rows."),
-                Parting::CutColumns => format!("{who} cuts a rectangle between two columns."),
-                Parting::EqualRows => {
-                    format!("{who} cuts a rectangle into equal parts between rows.")
-                }
-                Parting::EqualColumns => {
-                    format!("{who} cuts a rectangle into equal parts between columns.")
-                }
-                Parting::Row => format!("{who} removes a row."),
-                Parting::Column => format!("{who} removes a column."),
-                Parting::Cross => format!("{who} removes the row and the column of a cell."),
-            });
+            lines.push(format!("{} {what}.", turn(&lines, *player, verb)));
         }
         lines.push(match self.poisoned {
             true => "The part without the poison is removed.".to_string(),

@@ -7,7 +7,7 @@ use nimfield_core::words::counted;
 
 use super::field::{Field, NamedSet};
 use super::layout::{Layout, MOST_PILES, PILES};
-use crate::about::Refused;
+use crate::about::{Refused, between, listed};
 use crate::parameters::Scope;
 
 /// How sets of piles are written.
@@ -133,6 +133,44 @@ impl Edges {
             Edges::Listed(sets) => sets.iter().map(Vec::len).min(),
             _ => None,
         }
+    }
+
+    /// Returns one of the sets in words that follow `each of`, such as `two joined piles`; a single pile follows `from`.
+    pub(crate) fn in_words(&self, layout: &Layout) -> String {
+        let piles = |least: usize, most: usize, kind: &str| match (least, most) {
+            (1, 1) => "one pile".to_string(),
+            _ => format!("{} {kind}piles", between(least as u128, most as u128)),
+        };
+        let set = match self {
+            Edges::Subsets(least, most) => return piles(*least, *most, ""),
+            Edges::Runs(least, most) => return piles(*least, *most, "neighbouring "),
+            Edges::Listed(sets) => {
+                let field = layout.only_field();
+                let name = |&pile: &usize| match &field {
+                    Some(field) => field.name(pile),
+                    None => (pile + 1).to_string(),
+                };
+                let set = |piles: &Vec<usize>| {
+                    let names: Vec<String> = piles.iter().map(name).collect();
+                    let noun = if piles.len() == 1 { "pile" } else { "piles" };
+                    format!("{noun} {}", listed(&names, "and"))
+                };
+                return listed(&sets.iter().map(set).collect::<Vec<_>>(), "or");
+            }
+            Edges::All => "the piles",
+            Edges::Rows => "the piles of one row",
+            Edges::Columns => "the piles of one column",
+            Edges::Lines => "the piles of one line",
+            Edges::Layers => "the piles of one layer",
+            Edges::AllButRow => "the piles outside of one row",
+            Edges::AllButColumn => "the piles outside of one column",
+            Edges::Joined => "two joined piles",
+            Edges::Stars => match layout {
+                Layout::Graph(graph) if graph.on_edges => "the piles at one vertex",
+                _ => "the piles of a vertex and its neighbours",
+            },
+        };
+        set.to_string()
     }
 
     /// Returns whether the sets, or the ordered sets, stay the same whatever piles are exchanged.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use nimfield_core::notation::{Cursor, NotationError};
 
 use super::field::{Field, GraphPiles};
+use crate::about::listed;
 use crate::graph::Graph;
 use crate::parameters::Scope;
 
@@ -144,33 +145,32 @@ impl Layout {
         Ok(field)
     }
 
-    /// Describes the layout in words.
-    pub(crate) fn words(&self) -> String {
-        match self {
+    /// Describes the layout in a sentence; `beside` says whether it matters which piles are beside each other.
+    pub(crate) fn words(&self, beside: bool) -> String {
+        let place = match self {
             Layout::Row { count, ring } => {
-                let what = if *ring { "ring" } else { "row" };
-                format!("The position is a {what} of {}.", count.words("pile"))
+                let place = match (ring, beside) {
+                    (true, _) => " in a ring",
+                    (false, true) => " in a row",
+                    (false, false) => "",
+                };
+                return format!("Counters lie in {}{place}.", count.words("pile"));
             }
             Layout::Grid(sides) => {
                 let named = sides.iter().enumerate();
-                let mut words: Vec<String> = named
-                    .map(|(axis, count)| count.words(axis_name(own_axis(axis, sides.len()))))
-                    .collect();
-                let last = words.pop().expect("a grid has at least two axes");
+                let named =
+                    named.map(|(axis, count)| count.words(axis_name(own_axis(axis, sides.len()))));
                 format!(
-                    "The piles form a grid with {} and {last}.",
-                    words.join(", ")
+                    "in a grid with {}",
+                    listed(&named.collect::<Vec<_>>(), "and")
                 )
             }
             Layout::Graph(graph) => {
                 let on = if graph.on_edges { "edges" } else { "vertices" };
-                let names: Vec<String> = (0..graph.len()).map(|pile| graph.name(pile)).collect();
-                format!(
-                    "The piles are on the {on} of a graph: {}.",
-                    names.join(", ")
-                )
+                format!("on the {on} of the graph {}", graph.graph)
             }
-        }
+        };
+        format!("Counters lie in piles {place}.")
     }
 }
 

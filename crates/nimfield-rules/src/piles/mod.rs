@@ -13,10 +13,13 @@ mod sentences;
 mod set_moves;
 mod sieve;
 mod table;
+mod words;
 
 pub use game::{PileGame, PileMove, Piles};
 
+pub(crate) use edges::Edges;
 pub(crate) use game::{Condition, First, KEPT_PILES, Keep, Limit, Sets};
 pub(crate) use laws::LAWS;
 pub(crate) use layout::{Layout, PILES};
 pub(crate) use moves::{Kind, MOVE, MoveLine};
+pub(crate) use words::letters_in_words;

@@ -638,7 +638,7 @@ fn a_game_is_described_in_sentences() {
         "@board.txt: Nimbi",
         "A triangular board of 12 cells, 6 symmetries.",
         "Lines are rows, columns, diagonals.",
-        "takes any number of stones that are neighbours on a line",
+        "On your turn take any number of stones that are neighbours on a line.",
         "The player who makes the last move loses.",
         "       a b\n  2   o o c\n  3  o o o d\n",
     ] {
@@ -648,7 +648,7 @@ fn a_game_is_described_in_sentences() {
     for part in [
         "@board.txt\n",
         "Lines: a1 b1.",
-        "takes 2 stones that make up a whole line",
+        "On your turn take 2 stones that make up a whole line.",
         "has 1 move.",
     ] {
         assert!(text.contains(part), "{part}: {text}");

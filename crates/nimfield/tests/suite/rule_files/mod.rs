@@ -19,6 +19,7 @@ mod piles;
 mod placing;
 mod posets;
 mod rectangles;
+mod words;
 
 /// Reads a position of the game of a text.
 fn read(text: &str, body: &str) -> Sum {
