@@ -37,6 +37,8 @@ pub enum DiagramView {
         what: &'static str,
         /// The pieces.
         cells: Vec<PieceView>,
+        /// The graph on which the pieces are; null if they are not on a graph.
+        graph: Option<GraphView>,
         /// Lines of text that show them.
         lines: Vec<String>,
     },
@@ -50,6 +52,36 @@ pub enum DiagramView {
         /// The lines.
         lines: Vec<String>,
     },
+}
+
+/// A graph with a piece on each vertex, or on each edge, in the same order. If Left and Right have separate pieces on the
+/// vertices, those of Right come after all those of Left.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct GraphView {
+    /// The names of the vertices.
+    pub vertices: Vec<String>,
+    /// The pairs of vertices that are joined, by number.
+    pub edges: Vec<[usize; 2]>,
+    /// Whether the pieces are on the edges; otherwise they are on the vertices.
+    pub on_edges: bool,
+}
+
+impl GraphView {
+    /// Returns the graph of a picture; `None` for other pictures.
+    fn of(diagram: Diagram) -> Option<GraphView> {
+        let Diagram::Graph { vertices, edges } = diagram else {
+            return None;
+        };
+        Some(GraphView {
+            on_edges: edges.iter().any(|(.., text)| !text.is_empty()),
+            vertices: vertices.into_iter().map(|(name, _)| name).collect(),
+            edges: edges
+                .into_iter()
+                .map(|(one, other, _)| [one, other])
+                .collect(),
+        })
+    }
 }
 
 /// A piece described by numbers.
@@ -128,6 +160,7 @@ impl DiagramView {
             return DiagramView::Pieces {
                 what: what.name(),
                 cells: pieces.into_iter().enumerate().map(piece).collect(),
+                graph: GraphView::of(term.diagram()),
                 lines: lines(),
             };
         }

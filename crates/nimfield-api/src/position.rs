@@ -1,9 +1,12 @@
 //! Describes a position for a page that does not know the rules.
 
+use std::borrow::Cow;
+
 use nimfield::handles::Handle;
 use nimfield::info::Setup;
 use nimfield::words::SchemaVersion;
 use nimfield::{Budget, Play, Player, Sum, Term};
+use nimfield_games::boards::{self, Board};
 use serde::{Deserialize, Serialize};
 
 use crate::asked::Asked;
@@ -53,6 +56,8 @@ pub struct ComponentView {
     pub game: Option<&'static str>,
     /// The component in notation.
     pub text: String,
+    /// The rules in sentences, without who wins, if the game is from a file; null for a game that `games` lists.
+    pub rules: Option<Cow<'static, str>>,
     /// The text before the body: the name of the game or of the file, without options.
     pub name: String,
     /// The options between the parentheses; null for none.
@@ -119,6 +124,7 @@ fn described(index: usize, term: &Term) -> ComponentView {
     ComponentView {
         number: index + 1,
         game: info.map(|info| info.name),
+        rules: rules(term),
         name: parts.map_or_else(|| text.clone(), |parts| parts.name.to_string()),
         options: parts.and_then(|parts| Some(parts.options?.to_string())),
         body: parts.map(|parts| parts.body.to_string()),
@@ -129,6 +135,16 @@ fn described(index: usize, term: &Term) -> ComponentView {
         handles: term.handles(),
         text,
     }
+}
+
+/// Returns the rules of a game from a file.
+fn rules(term: &Term) -> Option<Cow<'static, str>> {
+    let board = term.as_any().and_then(|any| any.downcast_ref::<Board>());
+    let info = term.info().filter(|info| info.name.starts_with('@'))?;
+    Some(match board {
+        Some(board) => boards::plain_rules(board.game()).into(),
+        None => info.rules.into(),
+    })
 }
 
 /// The parts of the printed notation of a component.

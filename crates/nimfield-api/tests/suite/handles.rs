@@ -246,3 +246,49 @@ fn slanted_columns_have_their_names_and_places() {
     let diagram = &told["components"][0]["diagram"];
     assert_eq!(diagram["slanted_labels"], json!([]));
 }
+
+/// The component of a game of a file.
+fn own(rules: &str, body: &str) -> Value {
+    let boards = json!({ "own.game": rules });
+    let told = ask(
+        "position",
+        json!({ "position": format!("@own.game{body}"), "boards": boards }),
+    );
+    told["components"][0].clone()
+}
+
+#[test]
+fn pieces_on_graphs_have_their_graph() {
+    let square = own("graph any\nplace edge\n", "[a-b b-c c-d d-a]");
+    let graph = &square["diagram"]["graph"];
+    assert_eq!(graph["vertices"], json!(["a", "b", "c", "d"]));
+    assert_eq!(graph["edges"], json!([[0, 1], [0, 3], [1, 2], [2, 3]]));
+    assert_eq!(graph["on_edges"], false);
+    // Those of Right come after those of Left.
+    let apart = own(
+        "graph a-b\nleft place cell forbids neighbours to left\nright place cell\n",
+        "",
+    );
+    let labels = apart["diagram"]["cells"].as_array().unwrap().iter();
+    let labels: Vec<&Value> = labels.map(|cell| &cell["label"]).collect();
+    assert_eq!(labels, ["L a", "L b", "R a", "R b"]);
+    let piles = own("piles on edges a-b b-c\nmove same 1 from each\n", "[3,0]");
+    assert_eq!(piles["diagram"]["graph"]["on_edges"], true);
+    assert_eq!(piles["diagram"]["graph"]["edges"], json!([[0, 1], [1, 2]]));
+    let row = own("piles 2\nmove same 1 from each\n", "[3,0]");
+    assert_eq!(row["diagram"]["graph"], Value::Null);
+}
+
+#[test]
+fn games_of_files_have_their_rules_in_sentences() {
+    let sentence = "Counters lie in 2 piles. On your turn take 1 counter from one pile.";
+    let lines = "piles 2\nmove same 1 from each\nplay misere\n";
+    assert_eq!(own(lines, "[3,0]")["rules"], sentence);
+    let about = format!("about Take one.\n{lines}");
+    assert_eq!(own(&about, "[3,0]")["rules"], "Take one.");
+    let stones = own("board rect 2 3\nlines rows\ntake 1 contiguous\n", "");
+    let rules = stones["rules"].as_str().unwrap();
+    assert!(rules.ends_with("On your turn take 1 stone."), "{rules}");
+    let nim = ask("position", json!({ "position": "nim[3]" }));
+    assert_eq!(nim["components"][0]["rules"], Value::Null);
+}
