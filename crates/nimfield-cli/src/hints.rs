@@ -18,6 +18,8 @@ pub fn meant(text: &str) -> Option<String> {
     let candidates = [
         Some(plain.to_string()),
         matrix(plain),
+        Some(format!("nim{plain}")).filter(|_| plain.starts_with('[')),
+        Some(format!("matrix{plain}")).filter(|_| plain.starts_with('[')),
         code(plain),
         Some(format!("code{plain}")).filter(|_| plain.starts_with('(')),
         with_brackets(plain, &games),
@@ -34,6 +36,11 @@ fn matrix(text: &str) -> Option<String> {
         None => {
             let inside = text.strip_prefix("\\begin{")?.split_once('}')?.1;
             let inside = inside.rsplit_once("\\end{")?.0;
+            // An `array` names the alignment of its columns first.
+            let inside = match inside.strip_prefix('{') {
+                Some(columns) => columns.split_once('}')?.1,
+                None => inside,
+            };
             inside
                 .split("\\\\")
                 .filter(|row| !row.trim().is_empty())
@@ -53,8 +60,11 @@ fn matrix(text: &str) -> Option<String> {
 fn code(text: &str) -> Option<String> {
     let (before, body) = text.split_once('[')?;
     let digits = before.trim();
-    match digits.strip_prefix("subtraction(") {
-        Some(amounts) => Some(format!("code(take {}[{body}", amounts.trim_end())),
+    match digits.strip_prefix("subtraction") {
+        Some(amounts) => {
+            let amounts = amounts.trim_matches(['(', ')', '{', '}', ' ']);
+            Some(format!("code(take {amounts})[{body}"))
+        }
         None => digits
             .contains('.')
             .then(|| format!("code({digits})[{body}")),
@@ -69,20 +79,27 @@ fn with_brackets(text: &str, games: &Games) -> Option<String> {
         .get(name.len()..)
         .map(str::trim)
         .filter(|body| !body.is_empty())?;
-    let body = body
-        .strip_prefix('(')
-        .and_then(|body| body.strip_suffix(')'))
+    let inside = |open, close| body.strip_prefix(open)?.strip_suffix(close);
+    let body = inside('(', ')')
+        .or_else(|| inside('{', '}'))
         .unwrap_or(body);
     let body = body.replace(" x ", "x");
     Some(format!("{name}[{body}]"))
 }
 
-/// Reads the sides of a board with a comma, rows of one pile with their side, and stones written as symbols.
+/// Reads the sides of a board with a comma, equal piles as a board, and stones written as symbols.
 fn other_body(text: &str) -> Option<String> {
     let (name, body) = text.split_once('[')?;
     let body = body.strip_suffix(']')?;
-    let body = match body.split_once(['x', ',']) {
-        Some(("1", length)) if body.contains('x') => length.to_string(),
+    /// The most piles that are written one by one.
+    const MOST_PILES: usize = 20;
+    if let Some((rows, length)) = body.split_once('x')
+        && let Ok(rows) = rows.trim().parse::<usize>()
+        && rows <= MOST_PILES
+    {
+        return Some(format!("{name}[{}]", vec![length; rows].join(",")));
+    }
+    let body = match body.split_once(',') {
         Some((rows, columns)) => format!("{}x{}", rows.trim(), columns.trim()),
         None => body.replace('+', "1").replace('-', "0"),
     };
@@ -112,10 +129,22 @@ pub fn line(words: &[String]) -> Option<String> {
 
 /// Returns the command line that was probably meant, if an argument begins with a minus sign.
 pub fn minus(words: &[String]) -> Option<String> {
-    let negative = words
-        .iter()
-        .find(|word| word.starts_with('-') && word.contains(['[', '{']))?;
+    let negative = |word: &String| word.starts_with('-') && word.contains(['[', '{']);
+    let at = words.iter().position(negative)?;
+    let quoted =
+        |word: &String| match word.contains(|c: char| !c.is_alphanumeric() && !"-=.".contains(c)) {
+            true => format!("'{word}'"),
+            false => word.clone(),
+        };
+    let [before, after] = [&words[..at], &words[at..]]
+        .map(|own| own.iter().map(quoted).collect::<Vec<_>>().join(" "));
+    let before = if before.is_empty() {
+        "analyze"
+    } else {
+        &before
+    };
     Some(format!(
-        "`{negative}` begins like an option; to analyse it, type\n  nimfield analyze -- '{negative}'"
+        "`{}` begins like an option; type\n  nimfield {before} -- {after}",
+        words[at]
     ))
 }

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use bytesize::ByteSize;
 use clap::ValueEnum;
@@ -34,6 +35,12 @@ fn bytes(text: &str) -> Result<ByteSize, String> {
     read.map_err(|_| "expected a number of bytes, such as 512MiB or 2GiB".to_string())
 }
 
+/// Reads a time, for options.
+pub(crate) fn time(text: &str) -> Result<Duration, String> {
+    let read = humantime::parse_duration(text);
+    read.map_err(|_| "expected a time, such as 500ms, 90s, 10m or 1h".to_string())
+}
+
 /// Options of all commands.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Options of all commands")]
@@ -52,8 +59,8 @@ pub struct Common {
     #[arg(long, global = true, default_value = "2GiB", value_parser = bytes, value_name = "BYTES")]
     pub memory: ByteSize,
     /// Time for each position, or for a whole table: 500ms, 90s, 10m, 1h [default: 1m; for a move of `play` 5s]
-    #[arg(long, global = true, value_parser = humantime::parse_duration)]
-    pub time: Option<std::time::Duration>,
+    #[arg(long, global = true, value_parser = time)]
+    pub time: Option<Duration>,
     /// Search at most this number of positions for each question
     #[arg(long, global = true, value_name = "N", value_parser = within(0..=u64::MAX))]
     pub positions: Option<u64>,
@@ -121,8 +128,8 @@ pub struct State {
     #[arg(long = "state", value_name = "FILE")]
     pub file: Option<PathBuf>,
     /// How often it is saved
-    #[arg(long, default_value = "30s", value_parser = humantime::parse_duration, value_name = "TIME", requires = "file")]
-    pub save_every: std::time::Duration,
+    #[arg(long, default_value = "30s", value_parser = time, value_name = "TIME", requires = "file")]
+    pub save_every: Duration,
 }
 
 /// How large forms are printed.

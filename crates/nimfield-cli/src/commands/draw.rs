@@ -42,7 +42,7 @@ pub struct Args {
     #[arg(long, conflicts_with = "thermograph")]
     pub blank: bool,
     /// svg, png, pdf or latex [default: by the ending of FILE, otherwise svg]
-    #[arg(long, value_enum, conflicts_with = "json")]
+    #[arg(long, value_enum, hide_possible_values = true, conflicts_with = "json")]
     pub format: Option<Format>,
     /// Write to a file instead of stdout; the ending .svg, .png, .pdf or .tex chooses the format
     #[arg(short, long, value_name = "FILE")]

@@ -34,7 +34,7 @@ Examples:
   nimfield period 'moore(n)[3,4,5]' --outcomes     along a parameter
   nimfield period 'code(take 1,2,a)[n]' a=3..9     one answer for each a
   nimfield period --codes 0.xy --up-to 1000 --jsonl    all octal games of two digits
-  nimfield period 'lines(max=2)[1xn]' --up-to 14   any game: what is seen
+  nimfield period 'lines(max=2)[1xn]' --up-to 14   any game: what its terms show
   nimfield period 'code(0.07)[n]' --bfile          the terms, for --against another b-file
   nimfield period 'code(0.07)[n]' --oeis stripped  the sequences of the OEIS that have the terms
   nimfield period 'code(0.07)[n]' --figure kayles.svg
@@ -91,7 +91,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     pub state: Option<PathBuf>,
     /// Save the state this often
-    #[arg(long, default_value = "30s", value_parser = humantime::parse_duration, value_name = "TIME", requires = "state")]
+    #[arg(long, default_value = "30s", value_parser = crate::options::time, value_name = "TIME", requires = "state")]
     pub save_every: Duration,
     /// Write to a file instead of stdout
     #[arg(short, long, value_name = "FILE")]

@@ -28,7 +28,7 @@ pub struct Args {
     #[arg(long)]
     pub open: bool,
     /// Listen on this address; outside of the loopback interface requests need a token
-    #[arg(long, default_value = "127.0.0.1", value_name = "ADDR")]
+    #[arg(long, default_value = "127.0.0.1", value_name = "ADDR", value_parser = address)]
     pub listen: IpAddr,
     /// Give access to the pages of this origin, too: that of a reverse proxy, for example with HTTPS
     #[arg(long, value_name = "URL", value_parser = origin)]
@@ -36,6 +36,11 @@ pub struct Args {
     /// Read the page's files from this folder, for work on the page
     #[arg(long, value_name = "FOLDER", hide = true)]
     pub page: Option<PathBuf>,
+}
+
+fn address(text: &str) -> Result<IpAddr, String> {
+    let read = text.parse();
+    read.map_err(|_| "expected an IP address, such as 127.0.0.1 or 0.0.0.0".to_string())
 }
 
 /// Reads an origin, as browsers write it.

@@ -57,7 +57,7 @@ pub struct Args {
     #[arg(long)]
     pub values: bool,
     /// Save finished parts of a large table this often
-    #[arg(long, default_value = "30s", value_parser = humantime::parse_duration, value_name = "TIME")]
+    #[arg(long, default_value = "30s", value_parser = crate::options::time, value_name = "TIME")]
     pub save_every: Duration,
     /// If the table is larger than --memory, build it in this folder, piece by piece; best on the disk of FILE. Prints
     /// the cost first

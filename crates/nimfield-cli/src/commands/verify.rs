@@ -46,7 +46,7 @@ pub struct Args {
     #[arg(long, value_name = "SIZE", value_parser = within(0..=u32::MAX))]
     pub up_to: Option<u32>,
     /// Stop after this time in all; the claims that are left count as not checked
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = crate::options::time)]
     pub total_time: Option<Duration>,
     /// Write a report in Markdown
     #[arg(long, value_name = "FILE", conflicts_with = "shard")]

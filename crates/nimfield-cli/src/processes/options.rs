@@ -28,7 +28,7 @@ pub struct Options {
     #[arg(long, value_name = "FILE", requires = "hosts")]
     pub token: Option<PathBuf>,
     /// Wait this long for the other processes
-    #[arg(long, default_value = "1m", value_parser = humantime::parse_duration, value_name = "TIME")]
+    #[arg(long, default_value = "1m", value_parser = crate::options::time, value_name = "TIME")]
     pub wait: Duration,
     /// Start again automatically up to N times after a process was lost
     #[arg(long, default_value_t = 0, value_name = "N", value_parser = within(0..=u32::MAX))]

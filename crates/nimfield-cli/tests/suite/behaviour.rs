@@ -2505,6 +2505,33 @@ fn other_notations_are_answered_with_the_line_to_type() {
         ),
         (&["analyze", "-nim[3]"], "nimfield analyze -- '-nim[3]'"),
         (
+            &["table", "--only-p", "-nim[a]", "a=1..3"],
+            "nimfield table --only-p -- '-nim[a]' a=1..3",
+        ),
+        (
+            &["analyze", "[20 24; 24 27]"],
+            "did you mean `matrix[20 24; 24 27]`?",
+        ),
+        (&["analyze", "[3,4,5]"], "did you mean `nim[3,4,5]`?"),
+        (
+            &["analyze", "\\begin{array}{cc}1&2\\\\3&4\\end{array}"],
+            "did you mean `matrix[1 2; 3 4]`?",
+        ),
+        (&["analyze", "nim{3,4}"], "did you mean `nim[3,4]`?"),
+        (
+            &["analyze", "subtraction{1,2}[10]"],
+            "did you mean `code(take 1,2)[10]`?",
+        ),
+        (&["analyze", "kayles[2x5]"], "did you mean `kayles[5,5]`?"),
+        (
+            &["analyze", "--time", "soon", "nim[3]"],
+            "expected a time, such as 500ms, 90s, 10m or 1h",
+        ),
+        (
+            &["serve", "--listen", "nowhere"],
+            "expected an IP address, such as 127.0.0.1 or 0.0.0.0",
+        ),
+        (
             &["analyze", "--memory", "lots", "nim[3]"],
             "such as 512MiB or 2GiB",
         ),

@@ -36,7 +36,8 @@ pub struct Args {
     /// The position to play, in notation; the name of a game; or @FILE, a saved game or a board
     #[arg(value_name = "POSITION")]
     pub position: Option<OsString>,
-    /// How well the machine plays: 1 perfectly, 0 at random, 0.8 perfectly four times in five
+    /// How well the machine plays: perfect, strong, middling, weak or random; or from 1, perfectly, to 0, at random: 0.8
+    /// is perfectly four times in five
     #[arg(long, default_value_t = 1.0, value_parser = level)]
     pub level: f64,
     /// Who plays: in partizan games Left and Right, otherwise the first and the second; `human` alone
