@@ -438,6 +438,11 @@ for (const way of ways) {
       const board = await page.locator(".component").boundingBox();
       const counters = await page.locator(".heaps").boundingBox();
       assert.ok(board.height > 0.8 * 1080 && counters.width > 0.85 * board.width, JSON.stringify([board, counters]));
+      // The link keeps it, for whoever opens it on the projector.
+      assert.equal(new URLSearchParams(page.url().split("#")[1]).get("large"), "1");
+      const again = await open(new URL(page.url()).hash, { viewport: { width: 1920, height: 1080 } });
+      await again.waitForSelector(".projector");
+      await again.context().close();
       const right = Math.max(...(await page.locator(".play-view > *").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right))));
       assert.ok(right > 0.97 * 1920);
     }, { viewport: { width: 1920, height: 1080 } });
@@ -1038,6 +1043,66 @@ for (const way of ways) {
       await page.waitForSelector(".record .step >> nth=1");
     });
 
+    on("the rules of a game of your own are sentences: in play, in an exercise, and on its sheet", "#v=design", async (page) => {
+      const words = "Counters lie in 2 piles. On your turn take any number of counters from one pile. The player who makes the last move wins.";
+      await page.waitForSelector(".designer [data-x]");
+      await page.selectOption(".designer select >> nth=0", "piles");
+      await written(page, "piles 2\nmove same any from each\n");
+      await page.waitForSelector(`.designer .in-words:text-is('${words}')`);
+      await page.click(".designer a:text-is('Play')");
+      await page.waitForSelector(`.rules:text-is('${words}')`);
+      await page.goBack();
+      await page.click(".designer a:text-is('Teach')");
+      await page.click(".maker .primary");
+      await page.waitForSelector(`.exercise .rules:text-is('${words}')`);
+      await page.waitForSelector(`.sheet-rules:text-is('This game: ${words}')`, { state: "attached" });
+    });
+
+    on("a graph is drawn as a graph: its edges by mouse, its vertices by keyboard, both with names", "#v=design", async (page) => {
+      await page.waitForSelector(".designer [data-x]");
+      await page.selectOption(".designer select >> nth=0", "graphs");
+      await written(page, "graph any\nplace edge\n");
+      await page.click(".designer a:text-is('Play')");
+      await page.waitForSelector(".turn:has-text('You are to move')");
+      await page.waitForSelector(".graph .edge.can");
+      assert.equal(await page.locator(".graph .vertex circle").count(), 5);
+      assert.equal(await page.locator(".graph .edge.can").count(), 4);
+      await page.locator("[aria-label='vertex b, free, joined to a, c']").click();
+      await page.waitForSelector(".problem:has-text('Choose an edge, a line between two vertices.')");
+      await page.locator("[aria-label='edge b-c']").click({ force: true });
+      await page.waitForSelector(".edge.chosen");
+      await page.click("text=Make this move");
+      await page.waitForSelector(".vertex.first[aria-label^='vertex b, taken']");
+      // Left and Right on the same vertices, by keyboard.
+      await go(page, `#v=design&d=${encodeURIComponent(JSON.stringify({ kind: "text", text: "graph any\nleft place cell forbids neighbours to left\nright place cell forbids neighbours to right\n", start: "[a-b b-c]" }))}`);
+      await page.waitForSelector(".designer .ways");
+      await page.click(".designer a:text-is('Explore')");
+      await settled(page);
+      await tabTo(page, /^vertex b, free, joined to a, c/);
+      await page.keyboard.press("Enter");
+      await page.waitForSelector(".vertex.chosen");
+      await page.keyboard.press("Enter");
+      await page.waitForSelector(".vertex.left[aria-label^='vertex b, taken']");
+      assert.match(await page.locator(".vertex >> nth=0").getAttribute("aria-label"), /^vertex a, free for Right, joined to b/);
+      // Piles on the edges have sizes, and stars are buttons.
+      await go(page, `#v=design&d=${encodeURIComponent(JSON.stringify({ kind: "text", text: "piles on edges a-b b-c c-a\nmove same any from each and stars\n", start: "[3,4,5]" }))}`);
+      await page.waitForSelector(".designer .ways");
+      await page.click(".designer a:text-is('Explore')");
+      await settled(page);
+      await page.locator("[aria-label^='edge b-c, 4']").focus();
+      await page.keyboard.press("Enter");
+      await page.waitForSelector(".movebar .details:has-text('of at most 4')");
+      assert.equal(await page.locator(".grips .grip").count(), 3);
+    });
+
+    on("what a sum's moves have placed is drawn as pieces", link("cram[2x2] + nim[2]"), async (page) => {
+      await settled(page);
+      await page.fill("#typed-move", "1: a1-b1");
+      await page.press("#typed-move", "Enter");
+      await page.waitForSelector(".tile.first");
+      assert.equal(await page.locator(".tile.first").count(), 2);
+    });
+
     on("the designer: from the games, steps by mouse, played, and shared by link", "", async (page) => {
       await page.click("text=Make your own game");
       await written(page, "piles 2\nmove same any from 1\nmove same any from 2\nmove vector 2,1 from 1,2\n");
@@ -1204,22 +1269,22 @@ for (const way of ways) {
 
     on("taking a position away", FIRST, async (page) => {
       await settled(page);
-      const text = async (button) => {
+      const text = async (button, shown) => {
         await page.locator(".take button", { hasText: new RegExp(`^${button}$`) }).click();
-        await page.waitForSelector(`.shown:has-text("${button}")`);
+        await page.waitForSelector(`.shown:has-text("${shown}")`);
         return page.inputValue(".shown textarea");
       };
-      assert.equal(await text("Command line"), "nimfield analyze 'matrix[20 24; 24 27]'");
-      assert.match(await text("Python"), /nimfield\.parse\("matrix\[20 24; 24 27\]"\)\.analyze\(\)/);
-      assert.match(await text("LaTeX"), /\\/);
-      assert.equal(JSON.parse(await text("JSON")).outcome, "N");
-      assert.equal(await text("Link"), page.url());
+      assert.equal(await text("Copy the command", "Command line"), "nimfield analyze 'matrix[20 24; 24 27]'");
+      assert.match(await text("Copy Python", "Python"), /nimfield\.parse\("matrix\[20 24; 24 27\]"\)\.analyze\(\)/);
+      assert.match(await text("Copy LaTeX", "LaTeX"), /\\/);
+      assert.equal(JSON.parse(await text("Copy JSON", "JSON")).outcome, "N");
+      assert.equal(await text("Copy the link", "Link"), page.url());
       const saved = async (button) => {
         const [download] = await Promise.all([page.waitForEvent("download"), page.locator(".take button", { hasText: new RegExp(`^${button}$`) }).click()]);
         return readFileSync(await download.path());
       };
-      assert.match((await saved("SVG")).toString(), /^<svg/);
-      assert.equal((await saved("PNG")).subarray(1, 4).toString(), "PNG");
+      assert.match((await saved("Save as SVG")).toString(), /^<svg/);
+      assert.equal((await saved("Save as PNG")).subarray(1, 4).toString(), "PNG");
     });
 
     on("the book: chapters, links, positions", "#v=book", async (page) => {
@@ -1419,7 +1484,7 @@ for (const way of ways) {
         const pupil = await open(new URL(address).hash, { viewport: { width, height } });
         await pupil.waitForSelector(".exercise .counter");
         await pupil.waitForFunction(() => !document.querySelector(".boards.stale"));
-        assert.match(await pupil.textContent(".exercise .rules"), /piles 2; move same any from 1/);
+        assert.match(await pupil.textContent(".exercise .rules"), /^Counters lie in 2 piles\. On your turn take any number of counters from pile 1\. Or take any number/);
         const counters = pupil.locator(`.heap >> nth=${Number(pile) - 1} >> .counter`);
         await counters.nth((await counters.count()) - Number(amount)).click();
         await pupil.click("text=Make this move");
@@ -1437,6 +1502,7 @@ for (const way of ways) {
       [`#v=exercise&teach=1&x=${encodeURIComponent(EXERCISES)}`, ".maker"],
       ["#v=design", ".designer .ways"],
       ["#v=book&c=lessons%2Fnim", ".lesson-board .grip"],
+      [link("@own.game[a-b b-c c-a c-d]", `&b=${encodeURIComponent(JSON.stringify({ "own.game": "graph any\nplace edge\n" }))}`), ".graph .can"],
       [FIRST, ".moves-table"],
       [link("lines(max=3)[4x4]"), ".moves-table"],
       [link("nimbers[(2,2) (4,w) (w+2,w+3)]"), ".moves-table"],

@@ -233,7 +233,7 @@ export function BoardView({ client, games, state: linked, update, goTo }) {
   return html`<div class="board-view">
     <div class="table-side">
       <div class="print-only sheet-title"><h2>${titles.join(" + ")}</h2><p><code>${shown?.position ?? position}</code>${shown?.play ? `, ${shown.play === "misere" ? "misère" : "normal"} play` : ""}${moved > 0 ? `, after ${path(nodes, at).slice(1).map((i) => nodes[i].move).join("; ")}` : ""}</p>
-        ${shown && html`<p>${rulesText(games, shown, state.boards)} ${goal(shown.play)}</p>`}</div>
+        ${shown && html`<p>${rulesText(games, shown)} ${goal(shown.play)}</p>`}</div>
       <details class="forms" open=${wide()}><summary>Position and options</summary>
         <${PositionField} client=${client} state=${state} position=${position ?? ""} place=${place} told=${wrong?.message} changed=${() => setPlacing(null)} />
         <div class="row wrap bar">${choice("Play", linked.play, [["", `${differs ? "sources differ" : "as its source"}${shown?.play ? `: ${shown.play === "misere" ? "misère" : "normal"}` : ""}`], ["normal", "normal"], ["misere", "misère"]], (play) => update({ play }))}

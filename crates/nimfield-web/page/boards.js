@@ -3,6 +3,7 @@ import { html, names, plural, useEffect, useRef } from "./ui.js";
 import { isPlacing, line, placedBy, select, tally } from "./grip.js";
 import { Value } from "./math.js";
 import { Grip, Mark, arrows, said, useRoving } from "./marks.js";
+import { Graph } from "./graph.js";
 import { Box, Heaps, Rectangles } from "./heaps.js";
 import { Plane, Strip } from "./plane.js";
 
@@ -134,7 +135,7 @@ export function CellBoard({ drawing, edit = null }) {
   const seen = useRef(false);
   const placing = isPlacing(view) ?? (seen.current || view.setup.kind === "typed");
   seen.current = placing;
-  const pieces = placing ? placedBy(view, drawing.moves ?? []) : new Map();
+  const pieces = placing ? placedBy(view, drawing.moves ?? [], drawing.several) : new Map();
   const held = (cell) => item(cell.id) >= 0;
   const take = (ids) => {
     const chosen = ids.map(item).filter((i) => i >= 0);
@@ -251,6 +252,9 @@ export function CellBoard({ drawing, edit = null }) {
     ${others.some(({ index }) => !sets.includes(index)) && html`<div class="grips">${others.filter(({ index }) => !sets.includes(index)).map(({ index }) => html`<${Grip} drawing=${drawing} index=${index} />`)}</div>`}`;
 }
 
+/** Larger graphs are lists. */
+const MOST_VERTICES = 60;
+
 /** The drawing of a component, whatever it is. */
 export function Drawn({ drawing }) {
   const { diagram } = drawing.view;
@@ -260,6 +264,7 @@ export function Drawn({ drawing }) {
     case "board":
       return html`<${CellBoard} drawing=${drawing} />`;
     case "pieces":
+      if (diagram.graph && diagram.graph.vertices.length <= MOST_VERTICES) return html`<${Graph} drawing=${drawing} />`;
       switch (diagram.what) {
         case "heap":
           return html`<${Heaps} drawing=${drawing} />`;

@@ -2,6 +2,7 @@
 import { check, choice, download, html, names, useEffect, useLayoutEffect, useRef, useState } from "./ui.js";
 import { Problem, useAnswer } from "./answers.js";
 import { familyOf } from "./families.js";
+import { goal, rulesText } from "./hand.js";
 import { LessonBoard } from "./lesson.js";
 import { arrows, useRoving } from "./marks.js";
 import { planted } from "./tree.js";
@@ -214,7 +215,7 @@ export function Designer({ client, state, update, goTo }) {
   const position = `@own.game${start}`;
   const { answer, fault } = useAnswer(client, "position", { position, boards: { "own.game": rules } });
   const good = useRef(/** @type {any} */ (null));
-  if (answer) good.current = { position: answer.position, boards: { "own.game": rules } };
+  if (answer) good.current = { position: answer.position, boards: { "own.game": rules }, words: `${rulesText([], answer)} ${goal(answer.play)}` };
   // The links lead to what is typed now, even before it has been read, so that no click is lost.
   const boards = { "own.game": text };
   const to = (patch) => goTo({ nodes: planted(position), at: 0, play: "", begins: "left", machine: "", resigned: "", design: null, boards, ...patch });
@@ -237,7 +238,7 @@ export function Designer({ client, state, update, goTo }) {
       <button type="button" onClick=${() => download("own.game", rules)}>Save</button></div>
     ${good.current && !fault && html`<p class="row wrap ways"><a class="button primary" href=${to({ view: "play", machine: "second" })}>Play</a>
       <a class="button" href=${to({ view: "board" })}>Explore</a><a class="button" href=${to({ view: "exercise", exercises: [], teaching: "1" })}>Teach</a>
-      ${family && html`<a class="button" href=${to({ view: "map", family, letters: "a=0..30 b=0..30", show: "outcome", claim: client.kind === "server" ? "@law" : "" })}>Map</a>`}</p>`}
+      ${family && html`<a class="button" href=${to({ view: "map", family, letters: "a=0..30 b=0..30", show: "outcome", claim: client.kind === "server" ? "@law" : "" })}>Map</a>`}</p><p class="in-words">${good.current.words}</p>`}
     ${good.current && html`<section aria-labelledby="try-title"><h2 id="try-title">Try it here</h2>${fault && html`<p class="problem">The board shows the last version without a mistake.</p>`}
       <${LessonBoard} key=${JSON.stringify(good.current)} client=${client} start=${good.current.position} boards=${good.current.boards} name="-own" /></section>`}
     <p class="quiet"><a href=${goTo({ view: "book", chapter: "rule-files" })}>All that a rule file can say</a></p></div></div></div>`;

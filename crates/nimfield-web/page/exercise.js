@@ -160,7 +160,7 @@ export function Task({ client, games, exercise, solved }) {
   const done = told && !told.open;
   const guesses = partizan ? [["left", "Left"], ["right", "Right"], ["first", "Whoever begins"], ["second", "Whoever does not begin"]] : [["first", "The first player"], ["second", "The second player"]];
   return html`<section class="panel exercise"><h2>${TASKS[exercise.kind]}</h2>
-    <p class="rules">${rulesText(games, looked.answer, exercise.boards)} ${goal(play)}${partizan && exercise.kind !== "who" ? ` You are ${called[me]}.` : ""}</p>
+    <p class="rules">${rulesText(games, looked.answer)} ${goal(play)}${partizan && exercise.kind !== "who" ? ` You are ${called[me]}.` : ""}</p>
     <p><code>${shown}</code></p>
     <${HandBoard} client=${client} request=${{ ...request, position: shown }} described=${described} made=${judge} player=${me} locked=${exercise.kind === "who" || !found || !!done} earlier=${before.answer} />
     ${exercise.kind === "who" && !done && html`<div class="row wrap">${guesses.map(([guess, label]) => html`<button type="button" class="primary" disabled=${!found} onClick=${() => say(guess)}>${label}</button>`)}</div>`}
@@ -198,7 +198,8 @@ function Sheet({ client, games, list, picture }) {
     (async () => {
       const all = [];
       for (const exercise of list) {
-        all.push(await solve(client, exercise, controller.signal).catch(() => null));
+        const both = Promise.all([solve(client, exercise, controller.signal), client.ask("position", asked(exercise), controller.signal)]);
+        all.push(await both.then(([solved, described]) => ({ ...solved, described }), () => null));
         if (controller.signal.aborted) return;
         setFound([...all]);
       }
@@ -206,10 +207,10 @@ function Sheet({ client, games, list, picture }) {
     return () => controller.abort();
   }, [JSON.stringify(list)]);
   // The rules of each game once, with who wins at the end.
-  const rules = [...new Set(list.map(({ position, play, boards }) => {
-    const name = /^@?[\w.-]+/.exec(position)?.[0] ?? "";
-    const title = games.find((one) => one.name === name)?.title.split(":")[0] ?? "This game";
-    return `${title[0].toUpperCase()}${title.slice(1)}: ${rulesText(games, { components: [{ game: name, name }] }, boards)} ${goal(play ?? games.find((one) => one.name === name)?.play)}`;
+  const rules = [...new Set(found.map((one, i) => {
+    if (!one) return "";
+    const title = games.find((game) => game.name === one.described.components[0].game)?.title.split(":")[0] ?? "This game";
+    return `${title[0].toUpperCase()}${title.slice(1)}: ${rulesText(games, one.described)} ${goal(list[i]?.play ?? one.described.play)}`;
   }))];
   return html`<div class="sheet print-only" aria-hidden="true"><h2>Exercises</h2>${rules.map((text) => html`<p class="sheet-rules">${text}</p>`)}<ol>${list.map((one) => html`<li><p>${TASKS[one.kind]} <code>${one.position}</code></p>${picture(one.position) && html`<img src=${picture(one.position)} alt="" />`}<p class="write"></p></li>`)}</ol>
     <section class="answers"><h2>Answers</h2><ol>${list.map((one, i) => html`<li><code>${one.position}</code>: ${answerText(one, found[i])} ${one.explanation ?? ""}${found[i] && html`<br /><span class="sheet-reason"><${Prose} text=${found[i].answer.reason.text} /></span>`}</li>`)}</ol></section></div>`;

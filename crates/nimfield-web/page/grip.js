@@ -94,18 +94,36 @@ function named(diagram, move) {
   return found.length === 2 && move.includes("-") ? line(diagram.cells, found[0], found[1]) : found;
 }
 
+/** The vertices that a move names, `a,b` or `L a`, each with whether it is taken. */
+function vertices({ graph, cells }, move) {
+  const count = graph.vertices.length;
+  const free = (id) => [id, id + count].some((one) => cells[one] && cells[one].numbers[0] !== "0");
+  return move.replace(/^[LR] /, "").split(",").map((name) => graph.vertices.indexOf(name)).filter((id) => id >= 0).map((id) => ({ id, mark: free(id) ? "empty" : "stone" }));
+}
+
 /**
  * The pieces that the moves of a game have placed, by their cells: the number of the move, its player, and the piece's cells.
+ * In a sum of `several` components, only the moves of this one.
  * @param {any} view
  * @param {{move: string, player: string|null}[]} moves
  */
-export function placedBy(view, moves) {
+export function placedBy(view, moves, several = false) {
   const pieces = new Map();
+  const begin = several ? `${view.number}: ` : "";
   moves.forEach(({ move, player }, number) => {
-    const cells = named(view.diagram, move);
+    if (!move.startsWith(begin)) return;
+    const own = move.slice(begin.length);
+    const cells = view.diagram.graph ? vertices(view.diagram, own) : named(view.diagram, own);
     for (const cell of cells) if (cell.mark === "stone") pieces.set(cell.id, { number, player, cells });
   });
   return pieces;
+}
+
+/** The handles for exactly these vertices or edges of a graph; Left and Right may have pieces of their own on a vertex. */
+export function handlesAt(view, ids) {
+  const { graph } = view.diagram;
+  const count = graph.on_edges ? Infinity : graph.vertices.length;
+  return view.handles.flatMap(({ cells }, index) => (cells.length === ids.length && cells.every((id) => ids.includes(id % count)) ? [index] : []));
 }
 
 /** What is known of the moves that a handle makes: how many win, and which. */

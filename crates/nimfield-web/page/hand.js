@@ -18,16 +18,8 @@ export const goal = (play) => (play === "misere" ? "The player who makes the las
 /** The most moves that a list offers. */
 const MOST_LISTED = 200;
 
-/** The rules of the games that are played, in words; of a game of your own what its file says about it, or its lines. */
-export function rulesText(games, described, boards) {
-  const rules = (view) => {
-    const file = boards?.[view.name.slice(1)] ?? "";
-    const lines = file.trim().split(/\s*\n\s*/).filter((line) => line && !line.startsWith("#"));
-    const own = /^about\s+(.*)$/m.exec(file)?.[1] ?? lines.join("; ");
-    return games.find((one) => one.name === view.game)?.plain_rules ?? own.replace(/(\w)$/, "$1.");
-  };
-  return [...new Set((described?.components ?? []).map(rules))].join(" ");
-}
+/** The rules of the games that are played, in words: a game of your own has them with its position. */
+export const rulesText = (games, described) => [...new Set((described?.components ?? []).map((view) => view.rules ?? games.find((one) => one.name === view.game)?.plain_rules ?? ""))].join(" ");
 
 /** Legal moves to choose from, where nothing on the board can be taken hold of. */
 function Choice({ client, request, player, choose }) {
@@ -99,7 +91,7 @@ export function HandBoard({ client, request, described, made, player = null, loc
         ${several && html`<h2>${view.number}: <code>${view.name}${view.options ? `(${view.options})` : ""}</code></h2>`}
         <${Drawn} key=${`${view.name} ${view.diagram.kind}`} drawing=${{
           view, several, marks, sel: mine ? sel : null, pick: locked ? () => refuse(why) : pick, commit: () => commit(), known: moves !== null,
-          refuse: (text) => refuse(locked ? why : text), before: old[view.number - 1]?.diagram, hint: hint?.component === view.number ? hint.cells : null, moves: several ? [] : line, player,
+          refuse: (text) => refuse(locked ? why : text), before: old[view.number - 1]?.diagram, hint: hint?.component === view.number ? hint.cells : null, moves: line, player,
           last: changed(old[view.number - 1]?.diagram, view.diagram), rows: ownMoves(rows, view.number, several), after: mine ? after.described?.components[view.number - 1]?.diagram ?? null : null,
         }} /></section>`;
     })}</div>

@@ -12,7 +12,7 @@ export function Heaps({ drawing }) {
   const both = view.handles.map((handle, index) => ({ handle, index })).filter(({ handle }) => handle.cells.length !== 1);
   // Counters keep their size while a game goes on: it is that of the largest heap so far.
   const largest = useRef(1);
-  const most = Math.max(drawing.before ? largest.current : 1, ...cells.map(({ numbers }) => (Number(numbers[0]) <= 60 ? Number(numbers[0]) : 1)));
+  const most = Math.max(drawing.moves?.length ? largest.current : 1, ...cells.map(({ numbers }) => (Number(numbers[0]) <= 60 ? Number(numbers[0]) : 1)));
   largest.current = most;
   return html`<ul class="heaps" style=${{ "--most": most, "--count": Math.max(1, cells.length) }}>${cells.map((piece) => {
     const index = view.handles.findIndex((handle) => handle.cells.length === 1 && handle.cells[0] === piece.id);

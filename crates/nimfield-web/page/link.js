@@ -24,6 +24,7 @@ export const fresh = () => ({
   resigned: "",
   minutes: "",
   teaching: "",
+  large: "",
   boards: null,
   exercises: null,
   design: null,
@@ -46,6 +47,7 @@ const FIELDS = {
   resigned: "resigned",
   minutes: "clock",
   teaching: "teach",
+  large: "large",
 };
 
 /** What is written as JSON. */

@@ -71,18 +71,22 @@ export function useRoving(first) {
   };
 }
 
+/** Takes hold of a handle, or makes the move that it shows: by keyboard on the second Enter; a second click may be a slip. */
+export function grasp({ view, rows, marks, sel, pick, commit }, index, byKey, value = undefined) {
+  const handle = view.handles[index];
+  if (sel?.component === view.number && sel.handle === index && sel.own !== null && (handle.kind === "move" || byKey)) return commit();
+  const told = marks ? tally(handle, rows) : null;
+  const first = told?.texts[0] && handle.kind !== "set" ? told.texts[0] : "1";
+  pick(select(view, index, value ?? (handle.kind === "amount" ? (told?.wins ? first.split(/\.\.|,/)[0] : "1") : handle.kind === "below" ? "0" : undefined)));
+}
+
 /** A button that takes hold of a handle. */
 export function Grip({ drawing, index, label, value, x, y, short, roving, id }) {
-  const { view, rows, marks, sel, pick, commit } = drawing;
+  const { view, rows, marks, sel } = drawing;
   const handle = view.handles[index];
   const told = marks ? tally(handle, rows) : null;
   const chosen = sel?.component === view.number && sel.handle === index;
-  const press = (event) => {
-    // By keyboard the second Enter makes the move that is shown; a second click may be a slip.
-    if (chosen && sel.own !== null && (handle.kind === "move" || event.detail === 0)) return commit();
-    const first = told?.texts[0] && handle.kind !== "set" ? told.texts[0] : "1";
-    pick(select(view, index, value ?? (handle.kind === "amount" ? (marks && told.wins ? first.split(/\.\.|,/)[0] : "1") : handle.kind === "below" ? "0" : undefined)));
-  };
+  const press = (event) => grasp(drawing, index, event.detail === 0, value);
   const place = x === undefined ? {} : { "data-x": x, "data-y": y };
   return html`<button type="button" ...${place} ...${roving ? roving.at(id) : {}} aria-pressed=${chosen}
     class=${names("grip", handle.player, chosen && "chosen")} onClick=${press}

@@ -11,6 +11,7 @@ const HINTS = {
   apart: "Choose the stones of one line, one by one.",
   placing: "Choose a free cell to place a piece on; for a longer piece, choose its first and then its last cell.",
   board: "Choose a line or a square.",
+  graph: "Choose a vertex or an edge.",
   heap: "Choose a heap, or the first counter that you take from it.",
   side: "Shorten a side with its slider.",
   rectangle: "Choose a cut.",
@@ -23,6 +24,7 @@ const HINTS = {
 export function hint(view) {
   const { diagram, handles } = view;
   if (handles.length === 0) return "Choose a move from the table, or type it.";
+  if (diagram.graph) return HINTS.graph;
   if (diagram.kind === "pieces") return HINTS[diagram.what];
   if (isPlacing(view)) return HINTS.placing;
   if (diagram.kind === "board" && diagram.row_labels.length > 0)
@@ -89,7 +91,7 @@ export function MoveBar({ client, request, views, sel, pick, commit, after, move
             ${outcome && html` <span class=${outcome.wins ? "tag win" : "tag lose"}>${outcome.wins ? "✓ wins" : "× loses"}</span>`}</p>
             ${after.fault && html`<p class="problem" role="alert">${after.fault.message}</p>`}`}
           <div class="buttons"><button type="button" class="primary" disabled=${!sel.own || !!after.fault} onClick=${() => commit()}>Make this move</button>
-            <button type="button" onClick=${() => pick(null)}>Let go</button></div></div>`
+            <button type="button" onClick=${() => pick(null)}>Cancel</button></div></div>`
       : refused ? html`<p class="problem" role="alert">${refused}</p>` : html`<p class="quiet hint">${views.length === 1 ? hint(views[0]) : "Choose something on one of the boards."}</p>`}
     <form class="typed" onSubmit=${type}><label for=${`typed-move${name}`}>Type a move</label>
       <input id=${`typed-move${name}`} autocomplete="off" spellcheck="false" autocapitalize="off" value=${typed} placeholder=${moves?.[0]?.move ?? "a move"} aria-describedby=${`typed-fault${name}`} onInput=${(event) => setTyped(event.target.value)} />

@@ -128,12 +128,11 @@ export function PlayView({ client, games, state, update, goTo }) {
   const described = looked.answer;
   const parent = nodes[at].parent >= 0 ? nodes[nodes[at].parent].to : null;
   const earlier = useAnswer(client, "position", parent === null ? null : about(state, parent)).answer;
-  const [large, setLarge] = useState(false);
   const [timeUp, setTimeUp] = useState(false);
   const [fault, setFault] = useState(/** @type {any} */ (null));
   const kind = useRef({ partizan: false, play: "normal", rules: "" });
   // A sum whose sources differ in their play is played in normal play.
-  if (described) kind.current = { partizan: described.partizan, play: described.play ?? "normal", rules: rulesText(games, described, state.boards) };
+  if (described) kind.current = { partizan: described.partizan, play: described.play ?? "normal", rules: rulesText(games, described) };
   const { partizan, play, rules } = kind.current;
   useEffect(() => {
     if (described && described.play === null) update({ play: "normal" }, true);
@@ -209,7 +208,7 @@ export function PlayView({ client, games, state, update, goTo }) {
   const step = (to, text, name) => html`<button type="button" aria-label=${name} disabled=${to === undefined || to === at} onClick=${() => update({ at: to })}>${text}</button>`;
   const here = line.indexOf(at);
   const moves = path(nodes, at).slice(1).map((i) => nodes[i]);
-  return html`<div class=${names("play-view", large && "projector")}>
+  return html`<div class=${names("play-view", state.large && "projector")}>
     <p class=${names("turn", player, ended && "ended")} role="status"><b>${turnText}</b> <span class="last-move">${lastMove}</span></p>
     ${(looked.fault || listed.fault || fault) && html`<${Problem} fault=${fault ?? looked.fault ?? listed.fault} />`}
     <${HandBoard} client=${client} request=${request} described=${described} made=${made} player=${player} locked=${!live || ended || asks || order === machine} why=${ended ? "The game is over." : !live ? "This is an earlier position: play on from here, or go to the end." : asks ? "First choose the moves to forbid." : "The machine is to move."} earlier=${earlier} line=${moves} />
@@ -222,7 +221,7 @@ export function PlayView({ client, games, state, update, goTo }) {
       <button type="button" class=${names(ended && "primary")} onClick=${() => begin()}>Rematch</button>
       <button type="button" onClick=${() => begin(machine >= 0 ? { machine: machine === 0 ? "second" : "first" } : partizan ? { begins: other(begins) } : {})}>Swap sides</button>
       <a class="button" href="#">Other games</a>
-      ${check("large, for a projector", large, setLarge)}</div>
+      ${check("large, for a projector", state.large !== "", (large) => update({ large: large ? "1" : "" }, true))}</div>
     <p class="print-only">${rules} ${goal(play)}</p>
     <details class="rules-of-play" open=${wide()}><summary>Rules</summary><p class="rules">${rules} ${goal(play)}</p></details>
     ${ended && html`<section class="panel lost" aria-labelledby="lost-title"><h2 id="lost-title">After the game</h2>

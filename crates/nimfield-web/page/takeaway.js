@@ -42,15 +42,15 @@ export function TakeAway({ client, state, position, play, answer }) {
   };
   const drawn = async (format) => (await client.ask("draw", about(state, position, { format }))).content;
   const flag = play ? ` --play ${play}` : "";
-  return html`<section class="panel take" aria-labelledby="take-title"><h2 id="take-title">Take away</h2>
+  return html`<section class="panel take" aria-labelledby="take-title"><h2 id="take-title">Save and share this position</h2>
     <div class="row wrap">
-      <button type="button" onClick=${() => copy("Link", location.href)}>Link</button>
-      <button type="button" onClick=${attempt(async () => download(`${name}.svg`, await drawn("svg"), "image/svg+xml"))}>SVG</button>
-      <button type="button" onClick=${attempt(async () => download(`${name}.png`, await painted(await drawn("svg"))))}>PNG</button>
-      <button type="button" onClick=${attempt(async () => copy("LaTeX", await drawn("latex")))}>LaTeX</button>
-      <button type="button" disabled=${!answer} onClick=${() => copy("JSON", JSON.stringify(answer))}>JSON</button>
-      <button type="button" onClick=${() => copy("Command line", `nimfield analyze${flag} ${quoted(position)}`)}>Command line</button>
-      <button type="button" onClick=${() => copy("Python", `import nimfield\n\nanswer = nimfield.parse(${JSON.stringify(position)}).analyze(${play ? `play="${play}"` : ""})\nprint(answer.outcome, answer.reason.text)`)}>Python</button>
+      <button type="button" onClick=${() => copy("Link", location.href)}>Copy the link</button>
+      <button type="button" onClick=${attempt(async () => download(`${name}.svg`, await drawn("svg"), "image/svg+xml"))}>Save as SVG</button>
+      <button type="button" onClick=${attempt(async () => download(`${name}.png`, await painted(await drawn("svg"))))}>Save as PNG</button>
+      <button type="button" onClick=${attempt(async () => copy("LaTeX", await drawn("latex")))}>Copy LaTeX</button>
+      <button type="button" disabled=${!answer} onClick=${() => copy("JSON", JSON.stringify(answer))}>Copy JSON</button>
+      <button type="button" onClick=${() => copy("Command line", `nimfield analyze${flag} ${quoted(position)}`)}>Copy the command</button>
+      <button type="button" onClick=${() => copy("Python", `import nimfield\n\nanswer = nimfield.parse(${JSON.stringify(position)}).analyze(${play ? `play="${play}"` : ""})\nprint(answer.outcome, answer.reason.text)`)}>Copy Python</button>
       <button type="button" onClick=${() => print()}>Print</button></div>
     ${fault && html`<p class="problem" role="alert">${fault}</p>`}
     ${shown && html`<label class="shown">${shown.title}, copied where the browser allows it<textarea readonly rows=${Math.min(8, shown.text.split("\n").length + 1)} onFocus=${(event) => event.target.select()}>${shown.text}</textarea></label>`}</section>`;
