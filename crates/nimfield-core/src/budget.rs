@@ -196,8 +196,8 @@ impl Budget {
         flag.load(Ordering::Relaxed)
     }
 
-    /// Checks whether work may continue after `done` positions. Reads the clock only when there is a time limit; still,
-    /// call it every thousand units or so, not at each.
+    /// Checks whether work may continue after `done` positions. Reads the clock only when there is a time limit.
+    /// Reading it costs more than a unit of most work, so call this every thousand units or so.
     ///
     /// # Errors
     /// The first limit that is exceeded.

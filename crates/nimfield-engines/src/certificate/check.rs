@@ -125,8 +125,8 @@ impl OutcomeCertificate {
     /// If the budget runs out.
     ///
     /// # Complexity
-    /// One step for each move of the positions of the parts, and for each pair of the strategy one for each of its
-    /// moves and for the moves that lead to it, of which there are at most a 64th of the classes.
+    /// The check takes one step for each move of the positions of the parts. For each pair of the strategy it takes one
+    /// step for each of its moves, and one for each move that leads to it; these are at most a 64th of the classes.
     ///
     /// # Source
     /// See the proof at the top of this file.

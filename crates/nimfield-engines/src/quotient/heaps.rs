@@ -98,7 +98,7 @@ impl HeapQuotient {
     /// # Errors
     /// If the budget runs out. The heaps added before stay.
     pub fn extend_a_while(&mut self, largest: u128, budget: &Budget) -> Result<(), Unfinished> {
-        /// Elements of a guess, and pairs of a class and a gap in a proof.
+        /// The most steps: a guess takes one for each element, a proof one for each pair of a class and a gap.
         const MOST_STEPS: u64 = 1_000_000;
         /// The most bytes of these.
         const MOST_BYTES: u64 = 64 << 20;

@@ -24,9 +24,9 @@ const SYMBOLS: &str = "write o for a free cell and - for a taken one; or . for a
 /// The effect of moves on cells, which decides how pictures from other programs are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pieces {
-    /// Something is placed on free cells.
+    /// A move occupies free cells.
     Placed,
-    /// Something is placed on cells that may be free to only one player.
+    /// A move occupies cells, which may be free to only one player.
     Apart,
     /// The cells themselves are removed.
     Taken,

@@ -107,7 +107,7 @@ pub(super) fn run(
         |letter: &&Letter| *letter.range.start() != 0 && parameter != Some(letter.name);
     if let Some(letter) = given.iter().find(begins_late) {
         return Err(Failure::input(format!(
-            "a law is proved for all numbers from 0 on, and {0} begins with {1}\nexample: {0}=0..{2}",
+            "a law is proved for all numbers from 0 on, but the range of {0} begins with {1}\nexample: {0}=0..{2}",
             letter.name,
             letter.range.start(),
             letter.range.end()
