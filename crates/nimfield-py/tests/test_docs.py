@@ -145,3 +145,9 @@ def test_the_fields_of_named_tuples_have_docstrings_of_their_own():
         for field in getattr(thing, "_fields", ()) if named else ():
             doc = getattr(thing, field).__doc__
             assert doc and not doc.startswith("Alias for field"), f"{name}.{field}"
+
+
+@pytest.mark.parametrize("call", [nimfield.parse, nimfield.Position, nimfield.value, nimfield.nimber])
+def test_what_is_not_a_text_is_named(call):
+    with pytest.raises(TypeError, match="expected a text for the (position|expression), found int"):
+        call(3)

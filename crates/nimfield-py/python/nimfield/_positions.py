@@ -10,6 +10,7 @@ from ._answers import Answer, WinningMove
 from ._errors import IllegalMove, NotDecided
 from ._nimfield import Game, Move, Nimber, Thermograph
 from ._progress import Budget, Memory, Progress, Time, budget
+from ._words import as_text
 
 Path = Union[str, "os.PathLike[str]"]
 
@@ -46,7 +47,7 @@ class Position:
     _text: str
 
     def __new__(cls, text: str, /) -> Position:
-        return cls._of(_nimfield.NativePosition(text))
+        return cls._of(_nimfield.NativePosition(as_text("position", text)))
 
     @classmethod
     def _of(cls, native: _nimfield.NativePosition, games: tuple[Any, ...] = ()) -> Position:

@@ -9,6 +9,7 @@ from ._answers import Answer
 from ._nimfield import Game, Nimber
 from ._positions import Position, Question, analyze_natives, natives_of
 from ._progress import Memory, Progress, Time, budget
+from ._words import as_text
 
 
 def nimber(expression: str) -> Nimber | list[Nimber] | int | tuple[int, ...]:
@@ -23,7 +24,7 @@ def nimber(expression: str) -> Nimber | list[Nimber] | int | tuple[int, ...]:
     >>> nimber("order(4)"), nimber("min_poly(2)")
     (15, (2, 1, 0))
     """
-    return _nimfield.calculate_nimber(expression)
+    return _nimfield.calculate_nimber(as_text("expression", expression))
 
 
 def value(expression: str) -> Any:
@@ -34,7 +35,7 @@ def value(expression: str) -> Any:
     >>> value("{2|-1} + *3 >= ^"), value("cool({2|-1}, 1)")
     (False, Game('{1|0}'))
     """
-    return _nimfield.calculate_game(expression)
+    return _nimfield.calculate_game(as_text("expression", expression))
 
 
 def analyze_all(
