@@ -12,8 +12,8 @@ use crate::kept::Kept;
 use crate::keywords::Keyword;
 use crate::parameters::{MOST, MOST_COUNTERS, Scope};
 use crate::piles::{
-    Condition, Edges, First, KEPT_PILES, Keep, Kind, LAWS, Layout, Limit, MOVE, MoveLine, PILES,
-    PileGame, Piles, Sets, letters_in_words,
+    Bound, Condition, Edges, First, KEPT_PILES, Keep, Kind, LAWS, Layout, Limit, MOVE, MoveLine,
+    PILES, PileGame, Piles, Sets, letters_in_words,
 };
 use crate::position::{Instance, Lines, RulePosition, bracketed};
 
@@ -56,10 +56,11 @@ const ENDS: &str = "`ends where p1 + p2 <= 3` names positions in which the game 
 const BLOCK: &str =
     "`block 2` lets the other player forbid up to 2 options before each move, for that move only";
 const LIMIT: &str = "`limit 2*last` bounds what a move may take from a pile, where `last` is the largest amount that \
-    the last move took from one; `limit at least last` bounds it from below; a position may give its limit: \
-    `[20; at most 8]`, `[20; at least 3]`";
+    the last move took from one; `limit at least last` bounds it from below, and `limit not last` excludes it; a \
+    position may give its limit: `[20; at most 8]`, `[20; at least 3]`, `[20; not 3]`";
 const FIRST: &str = "`first any but all` says how much the first move may take, if a line `limit` bounds the other \
-    moves; also `first any`, and `first 3` for at most 3, or at least 3 after `limit at least`";
+    moves; also `first any`, and `first 3` for at most 3, at least 3 after `limit at least`, and not 3 after `limit \
+    not`";
 /// More options cannot be forbidden: a sieve compares each option with them.
 const MOST_BLOCKED: u64 = 64;
 const MEASURE: &str = "a measure is a weight of at least 1 for each pile, `measure 2,1`, such that every move \
@@ -152,7 +153,11 @@ impl Lines for PileLines {
             "limit" => {
                 let names = [&["last"], &scope.names()[..]].concat();
                 self.limit = Some(Limit {
-                    least: cursor.take("at least"),
+                    bound: match () {
+                        () if cursor.take("at least") => Bound::Least,
+                        () if cursor.take("not") => Bound::Not,
+                        () => Bound::Most,
+                    },
                     expression: Expression::read_from(cursor, &names)?,
                     scope: scope.values().to_vec(),
                     first: First::Any,
@@ -207,9 +212,12 @@ impl Lines for PileLines {
         }
         let mut limit = self.limit;
         if let (Some(limit), Some(first)) = (&mut limit, self.first) {
-            if limit.least && first == First::ButAll {
-                let message = "`first any but all` and `limit at least` exclude each other";
-                return Err((message.to_string(), FIRST));
+            if limit.bound != Bound::Most && first == First::ButAll {
+                let message = format!(
+                    "`first any but all` and `limit {}` exclude each other",
+                    limit.word()
+                );
+                return Err((message, FIRST));
             }
             limit.first = first;
         }

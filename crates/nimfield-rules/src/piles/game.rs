@@ -102,11 +102,19 @@ impl Keep {
     }
 }
 
+/// What a limit says of the amounts that the next move takes from a pile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bound {
+    Most,
+    Least,
+    /// Any other amount, as in Short Local Nim.
+    Not,
+}
+
 /// The limit on the amount that the next move may take from a pile.
 #[derive(Debug)]
 pub(crate) struct Limit {
-    /// Whether a move takes at least this much; otherwise at most.
-    pub(crate) least: bool,
+    pub(crate) bound: Bound,
     /// The limit after a move, from the largest amount that it took, and from the parameters.
     pub(crate) expression: Expression,
     pub(crate) scope: Vec<i128>,
@@ -126,8 +134,11 @@ impl Limit {
     /// Returns the limit of the first move.
     fn first(&self, piles: &[u128]) -> u128 {
         match self.first {
-            First::Any if self.least => 1,
-            First::Any => u128::MAX,
+            First::Any => match self.bound {
+                Bound::Most => u128::MAX,
+                Bound::Least => 1,
+                Bound::Not => 0,
+            },
             First::ButAll => piles.iter().sum::<u128>().saturating_sub(1),
             First::Amount(amount) => amount,
         }
@@ -143,16 +154,23 @@ impl Limit {
 
     /// Returns whether a move from piles with this limit may take an amount from one of them.
     pub(crate) fn allows(&self, limit: u128, amount: i128) -> bool {
-        match u128::try_from(amount) {
-            Ok(taken @ 1..) if self.least => taken >= limit,
-            Ok(taken) => self.least || taken <= limit,
-            Err(_) => true,
+        let Ok(taken @ 1..) = u128::try_from(amount) else {
+            return true;
+        };
+        match self.bound {
+            Bound::Most => taken <= limit,
+            Bound::Least => taken >= limit,
+            Bound::Not => taken != limit,
         }
     }
 
     /// Names the kind of the limit in positions: `[20; at most 8]`.
     pub(crate) fn word(&self) -> &'static str {
-        if self.least { "at least" } else { "at most" }
+        match self.bound {
+            Bound::Most => "at most",
+            Bound::Least => "at least",
+            Bound::Not => "not",
+        }
     }
 }
 
@@ -452,8 +470,9 @@ impl Piles {
     /// Returns the limit nearest to the sizes of the piles that allows the same moves.
     fn bounded(&self, limit: u128) -> u128 {
         let largest = self.piles.iter().copied().max().unwrap_or(0);
-        match &self.game.limit {
-            Some(Limit { least: true, .. }) => limit.clamp(1, largest + 1),
+        match self.game.limit.as_ref().map(|own| own.bound) {
+            Some(Bound::Least) => limit.clamp(1, largest + 1),
+            Some(Bound::Not) if limit > largest => 0,
             _ => limit.min(largest),
         }
     }
@@ -480,7 +499,9 @@ impl Piles {
             let sizes: Vec<u128> = edge.piles.iter().map(|&pile| self.piles[pile]).collect();
             let limit = self.game.limit.as_ref();
             let most = match limit {
-                Some(Limit { least: false, .. }) => self.limit,
+                Some(Limit {
+                    bound: Bound::Most, ..
+                }) => self.limit,
                 _ => u128::MAX,
             };
             let most = sizes.iter().map(|&size| size.min(most)).collect();

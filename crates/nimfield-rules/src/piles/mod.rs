@@ -18,7 +18,7 @@ mod words;
 pub use game::{PileGame, PileMove, Piles};
 
 pub(crate) use edges::Edges;
-pub(crate) use game::{Condition, First, KEPT_PILES, Keep, Limit, Sets};
+pub(crate) use game::{Bound, Condition, First, KEPT_PILES, Keep, Limit, Sets};
 pub(crate) use laws::LAWS;
 pub(crate) use layout::{Layout, PILES};
 pub(crate) use moves::{Kind, MOVE, MoveLine};

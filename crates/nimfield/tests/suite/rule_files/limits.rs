@@ -10,40 +10,45 @@ use super::{analyzed, read};
 type Limited = (Vec<u64>, u64);
 
 /// Limits that allow the same moves are one.
-fn capped(piles: Vec<u64>, limit: u64, least: bool) -> Limited {
+fn capped(piles: Vec<u64>, limit: u64, word: &str) -> Limited {
     let largest = piles.iter().copied().max().unwrap_or(0);
-    match least {
-        true => (piles, limit.clamp(1, largest + 1)),
-        false => (piles, limit.min(largest)),
-    }
+    let limit = match word {
+        "at least" => limit.clamp(1, largest + 1),
+        "not" if limit > largest => 0,
+        _ => limit.min(largest),
+    };
+    (piles, limit)
 }
 
-/// One pile after a move from it; `next` gives the limit after taking an amount, from below or from above.
-fn options((piles, limit): &Limited, (next, least): (fn(u64) -> u64, bool)) -> BTreeSet<Limited> {
+/// One pile after a move from it; `next` gives the limit after taking an amount, and a word says what it limits.
+fn options((piles, limit): &Limited, (next, word): (fn(u64) -> u64, &str)) -> BTreeSet<Limited> {
     let mut found = BTreeSet::new();
     for pile in 0..piles.len() {
         for taken in 1..=piles[pile] {
-            if taken != *limit && (taken < *limit) == least {
-                continue;
+            let allowed = match word {
+                "at least" => taken >= *limit,
+                "not" => taken != *limit,
+                _ => taken <= *limit,
+            };
+            if allowed {
+                let mut after = piles.clone();
+                after[pile] -= taken;
+                found.insert(capped(after, next(taken), word));
             }
-            let mut after = piles.clone();
-            after[pile] -= taken;
-            found.insert(capped(after, next(taken), least));
         }
     }
     found
 }
 
-fn body((piles, limit): &Limited, least: bool) -> String {
+fn body((piles, limit): &Limited, word: &str) -> String {
     let piles: Vec<String> = piles.iter().map(u64::to_string).collect();
-    let word = if least { "at least" } else { "at most" };
     format!("[{}; {word} {limit}]", piles.join(","))
 }
 
 #[test]
 fn games_with_a_limit_are_those_of_the_twin() {
     type Next = fn(u64) -> u64;
-    let games: [(&str, Next); 7] = [
+    let games: [(&str, Next); 9] = [
         ("limit 2*last", |last| 2 * last),
         ("limit last\nfirst any", |last| last),
         ("limit last + 1\nfirst 2", |last| last + 1),
@@ -58,19 +63,23 @@ fn games_with_a_limit_are_those_of_the_twin() {
         ("first any\nlimit at least 5 - last", |last| {
             5u64.saturating_sub(last)
         }),
+        // Short Local Nim (Guy and Nowakowski 2002): not as many as the last move.
+        ("limit not last", |last| last),
+        ("limit not 2*last\nfirst 1", |last| 2 * last),
     ];
     for (lines, next) in games {
-        let least = lines.contains("at least");
+        let mut words = ["at least", "not"].into_iter();
+        let word = words.find(|word| lines.contains(word)).unwrap_or("at most");
         let text = format!("piles any\nmove same any from each\n{lines}\n");
         let one = (0..=12).map(|pile| vec![pile]);
         let two = (0..=4).flat_map(|x| (0..=4).map(move |y| vec![x, y]));
         for piles in one.chain(two) {
             for limit in 0..=5 {
-                let place = capped(piles.clone(), limit, least);
-                let sum = read(&text, &body(&place, least));
+                let place = capped(piles.clone(), limit, word);
+                let sum = read(&text, &body(&place, word));
                 let after = sum.moves().map(|mv| sum.after(&mv).unwrap().to_string());
-                let expected = options(&place, (next, least));
-                let named = |own: &Limited| read(&text, &body(own, least)).to_string();
+                let expected = options(&place, (next, word));
+                let named = |own: &Limited| read(&text, &body(own, word)).to_string();
                 assert_eq!(
                     after.collect::<BTreeSet<_>>(),
                     expected.iter().map(named).collect(),
@@ -79,7 +88,7 @@ fn games_with_a_limit_are_those_of_the_twin() {
                 for play in [Play::Normal, Play::Misere] {
                     let value = super::value_by(
                         &place,
-                        &|own| options(own, (next, least)),
+                        &|own| options(own, (next, word)),
                         play,
                         &mut HashMap::new(),
                     );
@@ -186,6 +195,10 @@ fn a_limit_from_below_is_printed_and_read_where_it_is_not_that_of_the_first_move
             "exclude each other",
         ),
         (
+            "piles 1\nmove same any from each\nlimit not last\nfirst any but all\n",
+            "`limit not` exclude each other",
+        ),
+        (
             "piles 1\nmove same any from each\nlimit least last\n",
             "unknown letter",
         ),
@@ -193,4 +206,25 @@ fn a_limit_from_below_is_printed_and_read_where_it_is_not_that_of_the_first_move
         let error = nimfield_rules::RuleFile::read("@a.game", text).expect_err(text);
         assert!(error.to_string().contains(part), "{error}");
     }
+}
+
+#[test]
+fn an_excluded_amount_is_printed_and_read_where_a_pile_has_it() {
+    let text = "piles 2\nmove same any from each\nlimit not last\n";
+    for (body, printed) in [
+        ("[5,3]", "[5,3]"),
+        ("[5,3; not 0]", "[5,3]"),
+        ("[5,3; not 5]", "[5,3; not 5]"),
+        ("[5,3; not 6]", "[5,3]"),
+    ] {
+        let expected = format!("@random.game{printed}");
+        assert_eq!(read(text, body).to_string(), expected);
+    }
+    let sum = read(text, "[9,9; not 3]");
+    assert!(sum.read_move("pile 1 by 3").is_err());
+    let mv = sum.read_move("pile 1 by 4").unwrap();
+    assert_eq!(
+        sum.after(&mv).unwrap().to_string(),
+        "@random.game[5,9; not 4]"
+    );
 }
