@@ -24,7 +24,7 @@ use crate::output::{self, append, lock};
 
 /// The largest table that laws are learned from: each is twice as long as the one before, and automata may have four
 /// times as many states. The bound is one of work, so that the result does not depend on the machine.
-const UP_TO: u64 = 120;
+const UP_TO: u64 = 240;
 /// P-positions are named by all with piles up to this, and counted below the other number if a law is proved.
 const TABLE: u64 = 200;
 const FAR: u32 = 1_000_000;
