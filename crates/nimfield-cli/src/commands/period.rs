@@ -42,7 +42,8 @@ Examples:
     after_help = "\
 The answer says whether the period is proved, by a theorem and the numbers that it needs, or seen up to a number. \
 Theorems exist for codes (octal and hexadecimal games, subtraction games, all-but games), for their sums, for rule \
-files of single piles, and for rows of games of two piles. The search ends with a proof, at --up-to, or with the budget."
+files of single piles, and for rows of games of two piles; automata prove outcomes while the other numbers are fixed. \
+The search ends with a proof, at --up-to, or with the budget."
 )]
 pub struct Args {
     /// The position, with a letter for the number that grows
@@ -328,7 +329,10 @@ pub(super) fn object(report: &PeriodReport) -> PeriodObject<'_> {
         largest: report.largest().map(|(largest, _)| largest),
         up_to: report.last(),
         theorem: report.proof.as_ref().map(|proof| proof.source),
-        reason: report.proof.as_ref().map(|proof| proof.text.as_str()),
+        reason: match &report.proof {
+            Some(proof) => Some(&proof.text),
+            None => report.unproved.as_deref(),
+        },
         complete: report.stopped.is_none(),
     }
 }
@@ -395,6 +399,9 @@ pub(super) fn in_words(report: &PeriodReport, position: &str) -> String {
     }
     if let Some(proof) = &report.proof {
         sheet.line("why", format_args!("{}: {}", proof.source, proof.text));
+    }
+    if let (None, Some(why)) = (&report.proof, &report.unproved) {
+        sheet.line("why", format_args!("not proved: {why}"));
     }
     sheet.text()
 }

@@ -35,7 +35,7 @@ pub struct PeriodObject<'a> {
     pub up_to: Option<u64>,
     /// The source of the theorem that proves the law.
     pub theorem: Option<&'a str>,
-    /// The theorem with the numbers of this case.
+    /// The theorem with the numbers of this case; or why automata do not prove outcomes.
     pub reason: Option<&'a str>,
     /// Whether the search was not ended by the budget.
     pub complete: bool,

@@ -26,6 +26,8 @@ pub struct PeriodReport {
     pub law: Option<HeapPeriod>,
     /// The proof of the law for all numbers.
     pub proof: Option<PeriodProof>,
+    /// Why automata do not prove outcomes along a number while others are fixed.
+    pub unproved: Option<String>,
     /// The reason why the search ended early.
     pub stopped: Option<PeriodError>,
 }

@@ -596,3 +596,175 @@ fn certificates_without_terms_or_with_more_than_any_table_are_refused() {
         assert_eq!(error(terms), "a certificate has at most 2^31+1 terms");
     }
 }
+
+/// A game of two piles: its rule file; the options of a position; whether the game is over there and won by the player
+/// to move; and how many options the other player forbids.
+type Piles = (
+    &'static str,
+    fn(usize, usize) -> Vec<(usize, usize)>,
+    fn(usize, usize) -> Option<bool>,
+    usize,
+);
+
+const WYTHOFF: &str = "piles 2\nmove same any from each and all";
+
+fn steps(most: usize, a: usize, b: usize) -> Vec<(usize, usize)> {
+    let one = (1..=most.min(a)).map(|k| (a - k, b));
+    let other = (1..=most.min(b)).map(|k| (a, b - k));
+    let both = (1..=most.min(a).min(b)).map(|k| (a - k, b - k));
+    one.chain(other).chain(both).collect()
+}
+
+/// The outcomes of all positions by the definition of the rules: 0 for P, and 1 for N.
+fn outcomes(piles: &Piles, play: Play, rows: usize, columns: usize) -> Vec<Vec<u32>> {
+    let (_, options, over, block) = piles;
+    let mut lost = vec![vec![false; columns]; rows];
+    for a in 0..rows {
+        for b in 0..columns {
+            if let Some(won) = over(a, b) {
+                lost[a][b] = won == (play == Play::Misere);
+                continue;
+            }
+            let mut options = options(a, b);
+            options.sort_unstable();
+            options.dedup();
+            let good = options.iter().filter(|&&(a, b)| lost[a][b]).count();
+            // In misère play whoever has no move left has won.
+            lost[a][b] = good <= *block && (play == Play::Normal || good < options.len());
+        }
+    }
+    let row = |row: Vec<bool>| row.into_iter().map(|lost| u32::from(!lost)).collect();
+    lost.into_iter().map(row).collect()
+}
+
+/// The outcomes along a pile are proved, also where options are forbidden or the game ends early, and agree with play by
+/// the rules.
+#[test]
+fn automata_prove_outcomes_along_a_pile() {
+    let any: fn(usize, usize) -> Vec<(usize, usize)> = |a, b| steps(usize::MAX, a, b);
+    let few: fn(usize, usize) -> Vec<(usize, usize)> = |a, b| steps(2, a, b);
+    let games: [Piles; 7] = [
+        (WYTHOFF, any, |_, _| None, 0),
+        ("block 2", any, |_, _| None, 2),
+        (
+            "ends where p1+p2 <= 3",
+            any,
+            |a, b| (a + b <= 3).then_some(false),
+            0,
+        ),
+        (
+            "ends where p1 <= 2",
+            any,
+            |a, _| (a <= 2).then_some(false),
+            0,
+        ),
+        (
+            "ends won where p1+p2 = 4\nends where p1+p2 < 2",
+            any,
+            |a, b| match a + b {
+                4 => Some(true),
+                0 | 1 => Some(false),
+                _ => None,
+            },
+            0,
+        ),
+        (
+            "piles 2\nmove same 1..2 from each and all",
+            few,
+            |_, _| None,
+            0,
+        ),
+        (
+            "piles 2\nmove same 1..2 from each and all\nblock 1",
+            few,
+            |_, _| None,
+            1,
+        ),
+    ];
+    const ROWS: usize = 6;
+    const COLUMNS: usize = 200;
+    for piles in games {
+        let rules = match piles.0.starts_with("piles") {
+            true => piles.0.to_string(),
+            false => format!("{WYTHOFF}\n{}", piles.0),
+        };
+        let games = nimfield::Games::builtin();
+        let games = games.with_rules_text("own", &format!("{rules}\n")).unwrap();
+        for play in [Play::Normal, Play::Misere] {
+            let all = outcomes(&piles, play, COLUMNS, COLUMNS);
+            for fixed in 0..ROWS {
+                let along = |first: bool| -> Vec<u32> {
+                    let outcome = |n: usize| if first { all[n][fixed] } else { all[fixed][n] };
+                    (0..COLUMNS).map(outcome).collect()
+                };
+                for (text, terms) in [
+                    (format!("own[n,{fixed}]"), along(true)),
+                    (format!("own[{fixed},n]"), along(false)),
+                ] {
+                    let query = PeriodQuery {
+                        outcomes: true,
+                        play: Some(play),
+                        reader: games.reader(),
+                        ..PeriodQuery::new(&text)
+                    };
+                    let report = find(&query, &Budget::unlimited()).unwrap();
+                    let text = format!("{rules} {text} {play:?}");
+                    assert!(report.proof.is_some(), "{text}: {:?}", report.unproved);
+                    check(&text, &report, &terms);
+                }
+            }
+        }
+    }
+}
+
+/// Where automata prove no outcomes, the report says why.
+#[test]
+fn outcomes_that_automata_do_not_prove_say_why() {
+    let games = nimfield::Games::builtin()
+        .with_rules_text(
+            "put",
+            "piles 2\nmove same any from each\nmove vector 2,-1 from pairs\n",
+        )
+        .unwrap()
+        .with_rules_text(
+            "gcd",
+            "piles 2\nmove same any from each where gcd(k,x) < 3\n",
+        )
+        .unwrap();
+    for (text, up_to, why) in [
+        (
+            "put[n,2]",
+            None,
+            "the family is not closed: a move leads from (2, 2) to (0, 3)",
+        ),
+        ("gcd[2,n]", None, "gcd"),
+        (
+            "wythoff[256,n]",
+            None,
+            "more than 256 rows are up to this one",
+        ),
+        (
+            "wythoff[8,n]",
+            Some(20),
+            "no period shows up to 20 in some row up to this one",
+        ),
+    ] {
+        let query = PeriodQuery {
+            outcomes: true,
+            up_to,
+            reader: games.reader(),
+            ..PeriodQuery::new(text)
+        };
+        let report = find(&query, &Budget::unlimited()).unwrap();
+        assert!(report.proof.is_none(), "{text}");
+        let unproved = report.unproved.unwrap();
+        assert!(unproved.contains(why), "{text}: {unproved}");
+    }
+    // The greatest row that is decided.
+    let query = PeriodQuery {
+        outcomes: true,
+        ..PeriodQuery::new("wythoff[255,n]")
+    };
+    let report = find(&query, &Budget::unlimited()).unwrap();
+    assert!(report.proof.is_some(), "{:?}", report.unproved);
+}
