@@ -559,6 +559,14 @@ for (const way of ways) {
       }
     });
 
+    on("heaps without moves of their own have counters, and a limit is shown", link("yama[3,6]"), async (page) => {
+      await page.waitForSelector(".counters .counter");
+      assert.equal(await page.locator(".counters .counter").count(), 9);
+      assert.match(await page.textContent(".moves"), /7 moves/);
+      await go(page, link("fibonacci[20; at most 8]", "&v=play"));
+      await page.waitForSelector(".boards:has-text('The next move takes at most 8 from a pile.')");
+    });
+
     on("coins of a product are chosen one by one, whichever comes first", link("turning(turtles,ruler)[(2,2) (1,1)]", "&v=play"), async (page) => {
       const coins = page.locator(".plane .point:has(.coin)");
       await coins.first().waitFor();

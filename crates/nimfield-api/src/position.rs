@@ -111,7 +111,12 @@ pub(crate) fn can_move(sum: &Sum) -> impl Iterator<Item = Player> {
 
 /// Returns the number of moves; `None` for infinitely many, or too many to count one by one.
 pub(crate) fn move_count(sum: &Sum) -> Option<String> {
-    let count = sum.move_count();
+    /// Where the bound of a game is no larger, its moves are counted.
+    const COUNTED: u128 = 20_000;
+    let count = match sum.move_count() {
+        ..=COUNTED => sum.moves().count() as u128,
+        bound => bound,
+    };
     (count < u128::MAX).then(|| count.to_string())
 }
 

@@ -14,6 +14,8 @@ export function Heaps({ drawing }) {
   const largest = useRef(1);
   const most = Math.max(drawing.moves?.length ? largest.current : 1, ...cells.map(({ numbers }) => (Number(numbers[0]) <= 60 ? Number(numbers[0]) : 1)));
   largest.current = most;
+  // A rule file may limit the next move by the last one.
+  const limit = /; (at most|at least|not) (\d+)\]/.exec(view.text);
   return html`<ul class="heaps" style=${{ "--most": most, "--count": Math.max(1, cells.length) }}>${cells.map((piece) => {
     const index = view.handles.findIndex((handle) => handle.cells.length === 1 && handle.cells[0] === piece.id);
     const size = piece.numbers[0];
@@ -27,14 +29,14 @@ export function Heaps({ drawing }) {
     return html`<li class=${names("heap", chosen && "chosen", drawing.last?.has(piece.id) && "last", drawing.hint?.includes(piece.id) && "hinted")}>
       ${handle ? html`<${Grip} drawing=${drawing} index=${index} label=${piece.label} />` : html`<span class="grip-name">${piece.label}</span>`}
       <span class="heap-size">${isOrdinal(size) ? html`<${Value} text=${size} ordinal />` : size}${next !== size && html` → <b>${isOrdinal(next) ? html`<${Value} text=${next} ordinal />` : next}</b>`}</span>
-      ${small && (handle || taken > 0) && html`<span class="counters" aria-hidden="true">${Array.from({ length: Number(size) }, (_, k) => {
+      ${small && html`<span class="counters" aria-hidden="true">${Array.from({ length: Number(size) }, (_, k) => {
         const amount = Number(size) - k;
         const going = next !== size && k >= Number(next);
         const wins = told?.texts.includes(`${amount}`);
-        return html`<span class=${names("counter", going && "goes", wins && "wins")} title=${`take ${amount}${wins ? ": wins" : ""}`}
+        return html`<span class=${names("counter", going && "goes", wins && "wins")} title=${handle && `take ${amount}${wins ? ": wins" : ""}`}
           onClick=${() => handle && (chosen && sel.value === `${amount}` ? commit() : pick(select(view, index, `${amount}`)))}></span>`;
       })}${taken > 0 && Array.from({ length: taken }, (_, k) => html`<span class="counter gone" key=${`${view.text} ${k}`}></span>`)}</span>`}</li>`;
-  })}</ul>${both.length > 0 && html`<div class="grips">${both.map(({ index }) => html`<${Grip} drawing=${drawing} index=${index} />`)}</div>`}`;
+  })}</ul>${limit && html`<p class="quiet">The next move ${limit[1] === "not" ? "does not take" : `takes ${limit[1]}`} ${limit[2]} from a pile.</p>`}${both.length > 0 && html`<div class="grips">${both.map(({ index }) => html`<${Grip} drawing=${drawing} index=${index} />`)}</div>`}`;
 }
 
 /** The sides of a box: a slider each, and a picture of two or three of them. */

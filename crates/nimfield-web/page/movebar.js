@@ -18,6 +18,7 @@ const HINTS = {
   counter: "Choose a counter, then where it goes.",
   stone: "Choose a stone, then the far corner, to the left and below.",
   coin: "Choose a coin, then where it goes.",
+  turned: "Choose a coin, then a move from the list.",
 };
 
 /** What a person may do with this component, in a sentence. */
@@ -25,7 +26,7 @@ export function hint(view) {
   const { diagram, handles } = view;
   if (handles.length === 0) return "Choose a move from the table, or type it.";
   if (diagram.graph) return HINTS.graph;
-  if (diagram.kind === "pieces") return HINTS[diagram.what];
+  if (diagram.kind === "pieces") return HINTS[diagram.what === "coin" && handles[0].kind === "listed" ? "turned" : diagram.what];
   if (isPlacing(view)) return HINTS.placing;
   if (diagram.kind === "board" && diagram.row_labels.length > 0)
     return view.setup.gaps || /\bany\b/.test(view.options ?? "") ? HINTS.apart : HINTS.stones;
