@@ -88,13 +88,13 @@ impl Route<Analyzer> for OutcomeSearch {
         if analyzer.wants_moves(&answer) {
             let mut wins = |after: &Sum, player: Player, most: Option<u64>| {
                 let parts = parts_of(after).map_err(NoValue::TooLarge)?;
-                let most = most.map_or(u64::MAX, |most| search.positions() + most);
+                let left = (means.budget.most_positions()).saturating_sub(search.positions());
                 let budget = means.budget.clone();
-                let budget = budget.positions(most.min(means.budget.most_positions()));
+                let budget = budget.positions(most.map_or(left, |most| most.min(left)));
                 match search.wins(parts, player.opponent(), &budget) {
                     Ok(wins) => Ok(Some(!wins)),
                     Err(unfinished) => match means.budget.check(search.positions()) {
-                        Ok(()) if most < u64::MAX => Ok(None),
+                        Ok(()) if most.is_some() => Ok(None),
                         _ => Err(NoValue::Limit(unfinished.limit)),
                     },
                 }
