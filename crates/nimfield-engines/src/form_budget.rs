@@ -1,6 +1,6 @@
-//! The resources that searches for canonical forms have used, and why such searches fail.
+//! Why searches for canonical forms fail.
 
-use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
+use nimfield_core::budget::{Limit, Unfinished};
 use short_game::Error;
 
 /// Why a value was not found.
@@ -27,22 +27,5 @@ impl From<Limit> for NoValue {
 impl From<Unfinished> for NoValue {
     fn from(unfinished: Unfinished) -> NoValue {
         NoValue::Limit(unfinished.limit)
-    }
-}
-
-/// The positions examined so far, including those begun, and the bytes held.
-pub(crate) struct Work {
-    pub(crate) done: u64,
-    pub(crate) begun: u64,
-    pub(crate) bytes: u64,
-}
-
-impl Work {
-    /// Checks the budget. A single form may take long, so this reads the clock after each one.
-    pub(crate) fn look(&self, budget: &Budget) -> Result<(), Limit> {
-        budget.fits(self.bytes)?;
-        budget.check(self.done + self.begun)?;
-        budget.report(Progress::new("canonical forms", self.done));
-        Ok(())
     }
 }

@@ -10,6 +10,7 @@ pub mod disjunctive_sum;
 mod disk;
 pub mod followers;
 mod form_budget;
+mod generations;
 pub mod genus;
 pub mod grundy_table;
 pub mod heaps;

@@ -9,7 +9,7 @@ use nimfield_core::sampling::one_of_each_stretch;
 use nimfield_core::sealed::{Block, Format};
 
 use crate::misere::pieces::{FORM_CELLS, LARGE, Piece, Sum};
-use crate::misere::search::MisereSearch;
+use crate::misere::search::{MisereSearch, SumOutcome, room};
 use crate::misere::state::{ResumeError, begin, below, open};
 
 const FORMAT: Format = Format {
@@ -24,6 +24,7 @@ const BLOCKS: [([u8; 4], &str); 6] = [
     (*b"FORM", "the list of forms"),
     (*b"ADDS", "the list of sums of forms"),
     (*b"PART", "the list of components"),
+    // Written before version 1.0, and still read.
     (*b"OLD ", "the list of older outcomes"),
     (*b"NEW ", "the list of outcomes"),
 ];
@@ -38,7 +39,7 @@ impl MisereSearch {
     /// Those of `out`.
     pub fn save(&self, position: &str, out: impl Write) -> io::Result<()> {
         let mut records = begin(&FORMAT, out, &self.game, position)?;
-        let [done, form, adds, part, old, new] = BLOCKS.map(|(name, _)| name);
+        let [done, form, adds, part, _, outcome] = BLOCKS.map(|(name, _)| name);
         records.record(done, |block| {
             write_number(block, self.positions);
             write_number(block, self.looked_up);
@@ -62,16 +63,14 @@ impl MisereSearch {
         for large in &self.large {
             records.record(part, |block| block.extend(large.cells.to_le_bytes()))?;
         }
-        for (name, outcomes) in [(old, &self.memory.old), (new, &self.memory.young)] {
-            for (sum, &is_p) in outcomes {
-                records.record(name, |block| {
-                    write_number(block, 2 * sum.len() as u64 + u64::from(is_p));
-                    for piece in sum {
-                        let kind = u64::from(piece.0 & LARGE != 0);
-                        write_number(block, 2 * u64::from(piece.0 & !LARGE) + kind);
-                    }
-                })?;
-            }
+        for SumOutcome { sum, is_p } in self.memory.iter() {
+            records.record(outcome, |block| {
+                write_number(block, 2 * sum.len() as u64 + u64::from(*is_p));
+                for piece in sum {
+                    let kind = u64::from(piece.0 & LARGE != 0);
+                    write_number(block, 2 * u64::from(piece.0 & !LARGE) + kind);
+                }
+            })?;
         }
         records.seal()?;
         Ok(())
@@ -97,12 +96,11 @@ impl MisereSearch {
     ) -> Result<(), ResumeError> {
         assert_eq!((self.positions, self.large.len()), (0, 0), "a new search");
         let mut records = open(&FORMAT, input, &self.game, position)?;
-        self.memory.limit = budget.most_bytes() / 4;
         while let Some((place, mut block)) = records.block(&BLOCKS)? {
             budget.fits(self.bytes())?;
             budget.check(0)?;
             while !block.is_read() {
-                self.learn(place, &mut block)?;
+                self.learn(place, &mut block, room(budget))?;
             }
         }
         budget.fits(self.bytes())?;
@@ -122,14 +120,13 @@ impl MisereSearch {
                 return wrong(2);
             }
         }
-        let outcomes = self.memory.young.iter().chain(&self.memory.old);
-        let mut outcomes: Vec<(&Sum, bool)> = outcomes.map(|(sum, &is_p)| (sum, is_p)).collect();
-        outcomes.sort_by_cached_key(|(sum, _)| -> u32 {
-            sum.iter().map(|&piece| self.size(piece)).sum()
+        let mut outcomes: Vec<&SumOutcome> = self.memory.iter().collect();
+        outcomes.sort_by_cached_key(|line| -> u32 {
+            line.sum.iter().map(|&piece| self.size(piece)).sum()
         });
         let small = outcomes.len().min(SMALLEST);
         let chosen = (0..small).chain(one_of_each_stretch(small..outcomes.len(), CHOSEN));
-        let chosen = chosen.map(|at| (outcomes[at].0.clone(), outcomes[at].1));
+        let chosen = chosen.map(|at| (outcomes[at].sum.clone(), outcomes[at].is_p));
         let chosen: Vec<(Sum, bool)> = chosen.collect();
         self.from_file = Some([outcomes.len(), chosen.len()]);
         for (sum, is_p) in chosen {
@@ -141,7 +138,7 @@ impl MisereSearch {
     }
 
     /// Reads a record of a block.
-    fn learn(&mut self, place: usize, block: &mut Block) -> Result<(), FileFault> {
+    fn learn(&mut self, place: usize, block: &mut Block, room: u64) -> Result<(), FileFault> {
         let part = BLOCKS[place].1;
         let malformed = FileFault::Malformed(part);
         let forms = self.forms.count();
@@ -179,7 +176,8 @@ impl MisereSearch {
                 if !sum.is_sorted() {
                     return Err(malformed);
                 }
-                self.memory.set(sum, head % 2 == 1);
+                let is_p = head % 2 == 1;
+                self.memory.set(SumOutcome { sum, is_p }, room);
             }
         }
         Ok(())

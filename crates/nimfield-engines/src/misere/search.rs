@@ -3,6 +3,7 @@
 use foldhash::{HashMap, HashMapExt};
 use smallvec::SmallVec;
 
+use crate::generations::{Generations, Line};
 use crate::misere::open_options::undecided;
 use crate::misere::pieces::{LARGE, Large, Piece, Shape, Sum};
 use crate::misere::plane::Plane;
@@ -16,6 +17,11 @@ const POLL: u64 = 256;
 /// The information of a table about a sum of components, each given as a state of its game: whether the sum is a
 /// P-position in misère play, if the table has it. Components may be anywhere, even overlapping.
 pub type Oracle = dyn Fn(&[u64]) -> Option<bool> + Send + Sync;
+
+/// Returns the bytes that outcomes may take.
+pub(super) fn room(budget: &Budget) -> u64 {
+    budget.most_bytes() / 2
+}
 
 /// A search in misère play, with its memory.
 ///
@@ -40,7 +46,7 @@ pub struct MisereSearch {
     pub(super) examples: HashMap<Piece, SmallVec<[u64; 2]>>,
     /// The approximate bytes of the keys of `shapes`.
     pub(super) shape_bytes: u64,
-    pub(super) memory: Memory,
+    pub(super) memory: Generations<SumOutcome>,
     pub(super) oracle: Option<Box<Oracle>>,
     pub(super) positions: u64,
     pub(super) looked_up: u64,
@@ -61,7 +67,7 @@ impl MisereSearch {
             large: Vec::new(),
             examples: HashMap::new(),
             shape_bytes: 0,
-            memory: Memory::default(),
+            memory: Generations::default(),
             oracle: None,
             positions: 0,
             looked_up: 0,
@@ -93,7 +99,7 @@ impl MisereSearch {
     /// Returns the number of sums whose outcome is stored.
     #[must_use]
     pub fn decided(&self) -> u64 {
-        (self.memory.young.len() + self.memory.old.len()) as u64
+        self.memory.len() as u64
     }
 
     /// Returns how often the oracle had the answer, over all questions.
@@ -164,8 +170,7 @@ impl MisereSearch {
                     return Ok(known);
                 }
                 // Some outcome of the file is false; it is unknown which one.
-                self.memory.young.clear();
-                self.memory.old.clear();
+                self.memory = Generations::default();
                 self.from_file = None;
             }
             self.search(&sum, &mut meter, keep)
@@ -202,7 +207,6 @@ impl MisereSearch {
         let (done, budget) = (meter.done, meter.budget());
         if done.is_multiple_of(POLL) {
             meter.report();
-            self.memory.limit = budget.most_bytes() / 4;
             budget.fits(self.bytes())?;
             keep(self);
         }
@@ -219,7 +223,7 @@ impl MisereSearch {
         for option in open {
             // Another search in the meantime may have decided it.
             let known = match self.memory.get(&option) {
-                Some(known) => known,
+                Some(known) => known.is_p,
                 None => self.search(&option, meter, keep)?,
             };
             if known {
@@ -227,7 +231,8 @@ impl MisereSearch {
                 break;
             }
         }
-        self.memory.set(sum.clone(), is_p);
+        let sum = sum.clone();
+        self.memory.set(SumOutcome { sum, is_p }, room(budget));
         Ok(is_p)
     }
 
@@ -252,7 +257,7 @@ impl MisereSearch {
             }
         }
         if let Some(known) = self.memory.get(sum) {
-            return Some(known);
+            return Some(known.is_p);
         }
         let known = self.ask_oracle(sum)?;
         self.looked_up += 1;
@@ -345,36 +350,18 @@ impl MisereSearch {
     }
 }
 
-/// Outcomes found, in two generations: when the younger one takes half of the allowed bytes, it becomes the older one,
-/// whose contents are dropped.
+/// The outcome of a sum.
 #[derive(Default)]
-pub(super) struct Memory {
-    pub(super) young: HashMap<Sum, bool>,
-    pub(super) old: HashMap<Sum, bool>,
-    pub(super) limit: u64,
+pub(super) struct SumOutcome {
+    /// Not empty: the outcome of nothing is known.
+    pub(super) sum: Sum,
+    pub(super) is_p: bool,
 }
 
-impl Memory {
-    fn get(&self, sum: &Sum) -> Option<bool> {
-        self.young.get(sum).or_else(|| self.old.get(sum)).copied()
-    }
+impl Line for SumOutcome {
+    type Key<'a> = &'a [Piece];
 
-    pub(super) fn set(&mut self, sum: Sum, is_p: bool) {
-        if self.limit > 0
-            && self.young.len() == self.young.capacity()
-            && 2 * bytes(&self.young) > self.limit
-        {
-            self.old = std::mem::take(&mut self.young);
-        }
-        self.young.insert(sum, is_p);
+    fn key(&self) -> Option<&[Piece]> {
+        (!self.sum.is_empty()).then_some(&self.sum)
     }
-
-    fn bytes(&self) -> u64 {
-        bytes(&self.young) + bytes(&self.old)
-    }
-}
-
-/// Estimates the bytes of a map; longer sums, which are rare, hold more.
-fn bytes(map: &HashMap<Sum, bool>) -> u64 {
-    (map.capacity() * (size_of::<(Sum, bool)>() + 1) * 8 / 7) as u64
 }

@@ -2,12 +2,10 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-use std::hash::BuildHasher;
 
-use foldhash::fast::FixedState;
-use hashbrown::HashTable;
 use smallvec::SmallVec;
 
+use crate::generations::{Generations, Line};
 use crate::misere::open_options::undecided;
 use crate::misere::strategy::Strategy;
 use crate::misere::{Form, Forms, PairMatrix, tame_sum_is_p};
@@ -25,10 +23,7 @@ use nimfield_core::budget::{Budget, Meter, Unfinished};
 /// **Source**: the definition; the order is original.
 #[derive(Default)]
 pub struct PairSearch {
-    /// Outcomes found, in two generations: when the younger one takes half of the allowed bytes, it becomes the older
-    /// one, whose contents are dropped.
-    young: HashTable<u64>,
-    old: HashTable<u64>,
+    known: Generations<PairOutcome>,
     listed: Option<Listed>,
     searched: u64,
     keep: Option<Box<Keep>>,
@@ -86,6 +81,18 @@ impl Listed {
 /// Two forms, the greater first.
 type Pair = (Form, Form);
 
+/// The key of a pair, with the topmost bit for P-positions: not 0, as the outcomes of single forms are known.
+#[derive(Default)]
+struct PairOutcome(u64);
+
+impl Line for PairOutcome {
+    type Key<'a> = u64;
+
+    fn key(&self) -> Option<u64> {
+        (self.0 != 0).then_some(self.0 & !P)
+    }
+}
+
 /// Set in the memory for P-positions.
 const P: u64 = 1 << 63;
 /// The number of pairs between two checks of the clock.
@@ -103,10 +110,6 @@ fn key((a, b): Pair) -> u64 {
     let key = (a.index() as u64) << 32 | b.index() as u64;
     assert_eq!(key & P, 0, "fewer than 2^31 forms");
     key
-}
-
-fn hash(key: &u64) -> u64 {
-    FixedState::with_seed(0).hash_one(key & !P)
 }
 
 /// Returns the different pairs after one move from a pair.
@@ -193,8 +196,7 @@ impl PairSearch {
 
     /// Returns the stored outcomes, roughly the oldest first, without the listed ones.
     pub fn found(&self) -> impl Iterator<Item = Found> + '_ {
-        let entries = self.old.iter().chain(&self.young);
-        entries.map(|&entry| {
+        self.known.iter().map(|&PairOutcome(entry)| {
             let key = entry & !P;
             ([(key >> 32) as u32, key as u32], entry & P != 0)
         })
@@ -209,7 +211,7 @@ impl PairSearch {
             let [a, b] = pair.map(|number| forms.nth(number));
             let pair = tidy(a, b);
             if self.known(forms, pair).is_none() {
-                self.keep(key(pair), is_p, self.most_bytes(forms, budget));
+                self.keep(pair, is_p, self.most_bytes(forms, budget));
             }
         }
     }
@@ -235,8 +237,7 @@ impl PairSearch {
     /// Estimates the bytes held.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        let found = self.young.allocation_size() + self.old.allocation_size();
-        found as u64 + self.listed_bytes()
+        self.known.bytes() + self.listed_bytes()
     }
 
     fn listed_bytes(&self) -> u64 {
@@ -331,7 +332,7 @@ impl PairSearch {
                 break;
             }
         }
-        self.keep(key(pair), is_p, self.most_bytes(forms, budget));
+        self.keep(pair, is_p, self.most_bytes(forms, budget));
         Ok(is_p)
     }
 
@@ -347,25 +348,13 @@ impl PairSearch {
         if listed.is_some() {
             return listed;
         }
-        self.entry(key((a, b)))
+        let PairOutcome(entry) = self.known.get(key((a, b)))?;
+        Some(entry & P != 0)
     }
 
-    fn entry(&self, key: u64) -> Option<bool> {
-        let same = |entry: &u64| entry & !P == key;
-        let hash = hash(&key);
-        let found = self.young.find(hash, same);
-        let found = found.or_else(|| self.old.find(hash, same));
-        found.map(|entry| entry & P != 0)
-    }
-
-    fn keep(&mut self, key: u64, is_p: bool, most_bytes: u64) {
-        let full = self.young.len() == self.young.capacity();
-        // A table doubles when it grows, and both generations may be equally large.
-        if full && 4 * self.young.allocation_size() as u64 > most_bytes && !self.young.is_empty() {
-            self.old = std::mem::take(&mut self.young);
-        }
-        let entry = key | if is_p { P } else { 0 };
-        self.young.insert_unique(hash(&key), entry, hash);
+    fn keep(&mut self, pair: Pair, is_p: bool, most_bytes: u64) {
+        let entry = key(pair) | if is_p { P } else { 0 };
+        self.known.set(PairOutcome(entry), most_bytes);
     }
 
     /// Computes a strategy that contains `wanted`, which must be P-positions: every move from one of its pairs can be
@@ -410,7 +399,7 @@ impl PairSearch {
             pairs.push(pair);
             if (pairs.len() as u64).is_multiple_of(POLL) {
                 let lists = (pairs.capacity() + 2 * open.capacity()) * size_of::<Pair>();
-                let held = needed.bytes() + answered.bytes() + lists as u64;
+                let held = needed.0.bytes() + answered.0.bytes() + lists as u64;
                 let mut meter = Meter::new(budget, "strategy").at(pairs.len() as u64);
                 meter.bytes = forms.bytes() + self.bytes() + held;
                 meter.poll()?;
@@ -450,25 +439,19 @@ impl PairSearch {
 
 /// A set of pairs.
 #[derive(Default)]
-struct Pairs(HashTable<u64>);
+struct Pairs(Generations<PairOutcome>);
 
 impl Pairs {
     /// Inserts a pair; returns whether it is new.
     fn insert(&mut self, pair: Pair) -> bool {
-        let key = key(pair);
         let new = !self.has(pair);
         if new {
-            self.0.insert_unique(hash(&key), key, hash);
+            self.0.set(PairOutcome(key(pair)), u64::MAX);
         }
         new
     }
 
     fn has(&self, pair: Pair) -> bool {
-        let key = key(pair);
-        self.0.find(hash(&key), |&entry| entry == key).is_some()
-    }
-
-    fn bytes(&self) -> u64 {
-        self.0.allocation_size() as u64
+        self.0.get(key(pair)).is_some()
     }
 }

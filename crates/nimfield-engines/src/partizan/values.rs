@@ -4,13 +4,13 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
-use nimfield_core::budget::Budget;
+use nimfield_core::budget::{Budget, Meter};
 use nimfield_core::component::{kind_of, write_number};
 use nimfield_core::partizan::{PartizanComponent, Simple};
 use nimfield_core::words::Player;
 use short_game::{Arena, Dyadic, Error, Game};
 
-use crate::form_budget::{NoValue, Work};
+use crate::form_budget::NoValue;
 use crate::placing::PlacingForms;
 
 /// Finds the canonical forms of positions and stores those of components.
@@ -84,13 +84,13 @@ impl Values {
     /// If the budget or the arena runs out.
     pub fn of<C: PartizanComponent>(&mut self, root: &C, budget: &Budget) -> Result<Game, NoValue> {
         if let Some((game, placing, free)) = root.placing() {
-            let mut work = self.work();
+            let mut meter = self.meter(budget);
             let forms = match self.placing.entry(game) {
                 Entry::Occupied(known) => known.into_mut(),
                 Entry::Vacant(new) => new.insert(PlacingForms::new(placing)),
             };
             if let Some(forms) = forms {
-                return forms.of(free, &self.arena, &mut work, budget);
+                return forms.of(free, &self.arena, &mut meter);
             }
         }
         let mut stack = match self.at_once(root)? {
@@ -170,13 +170,11 @@ impl Values {
         })
     }
 
-    fn work(&self) -> Work {
+    fn meter<'a>(&self, budget: &'a Budget) -> Meter<'a> {
         let placing = self.placing.values().flatten();
-        Work {
-            done: self.positions(),
-            begun: 0,
-            bytes: self.bytes + placing.map(PlacingForms::bytes).sum::<u64>(),
-        }
+        let mut meter = Meter::new(budget, "canonical forms").at(self.positions());
+        meter.bytes = self.bytes + placing.map(PlacingForms::bytes).sum::<u64>();
+        meter
     }
 
     /// Checks the budget. Components that were begun count too: a long game is deep before one is evaluated.
@@ -186,10 +184,10 @@ impl Values {
         held: u64,
         budget: &Budget,
     ) -> Result<(), NoValue> {
-        let mut work = self.work();
-        work.begun = begun.len() as u64;
-        work.bytes += held + size_of_val(begun) as u64;
-        Ok(work.look(budget)?)
+        let mut meter = self.meter(budget);
+        meter.begun = begun.len() as u64;
+        meter.bytes += held + size_of_val(begun) as u64;
+        Ok(meter.poll()?)
     }
 }
 

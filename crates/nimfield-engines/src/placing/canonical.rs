@@ -1,10 +1,8 @@
 //! Canonical forms of placing games, by the cells of their components.
 
-use foldhash::fast::FixedState;
-use hashbrown::HashMap;
 use smallvec::SmallVec;
 
-use nimfield_core::budget::Budget;
+use nimfield_core::budget::Meter;
 use nimfield_core::families::placing::Placing;
 use nimfield_core::words::Player;
 use short_game::{Arena, Game};
@@ -14,7 +12,8 @@ use super::forms::{Forms, Numbers};
 use super::links::{Links, Parts};
 use super::values::{ShortWord, split};
 use super::word::{MoveCells, Word, moves_of, place};
-use crate::form_budget::{NoValue, Work};
+use crate::form_budget::NoValue;
+use crate::generations::{Entry, Generations};
 
 /// The forms of the components of one game, each up to its symmetries.
 pub(crate) struct PlacingForms {
@@ -22,7 +21,7 @@ pub(crate) struct PlacingForms {
     parting: Parting,
     forms: Forms<ShortWord>,
     dominoes: Option<Dominoes>,
-    known: HashMap<ShortWord, Game, FixedState>,
+    known: Generations<Entry<ShortWord, Option<Game>>>,
 }
 
 /// How to divide a state into components.
@@ -32,11 +31,10 @@ enum Parting {
 }
 
 /// A search with its resources.
-struct Search<'a> {
+struct Search<'a, 'b> {
     forms: &'a mut PlacingForms,
     arena: &'a Arena,
-    work: &'a mut Work,
-    budget: &'a Budget,
+    meter: &'a mut Meter<'b>,
 }
 
 /// With fewer cells than this the canonical form takes little time: 5x5 of Domineering takes 0.13 s.
@@ -59,7 +57,7 @@ impl PlacingForms {
             },
             forms: Forms::numbered(placing, numbers),
             dominoes: Dominoes::new(placing),
-            known: HashMap::with_hasher(FixedState::with_seed(0)),
+            known: Generations::default(),
         })
     }
 
@@ -72,10 +70,10 @@ impl PlacingForms {
     /// Returns the bytes of the memory.
     pub(crate) fn bytes(&self) -> u64 {
         let searched = self.dominoes.as_ref().map_or(0, Dominoes::bytes);
-        self.known.allocation_size() as u64 + searched
+        self.known.bytes() + searched
     }
 
-    /// Returns the canonical form of a state; `work` is the work done so far, and the memory held.
+    /// Returns the canonical form of a state; `meter` has the work done so far, and the memory held.
     ///
     /// # Errors
     /// If the budget or the arena runs out; what was found stays in memory.
@@ -83,28 +81,28 @@ impl PlacingForms {
         &mut self,
         free: u128,
         arena: &Arena,
-        work: &mut Work,
-        budget: &Budget,
+        meter: &mut Meter<'_>,
     ) -> Result<Game, NoValue> {
         if let Some(dominoes) = &mut self.dominoes
             && free.count_ones() >= CELLS_OF_LARGE_BOARDS
         {
             let (done, bytes) = (dominoes.positions(), dominoes.bytes());
-            let number = dominoes.number(free, budget)?;
+            let number = dominoes.number(free, meter.budget())?;
             if let Some(number) = number {
                 return Ok(arena.number(number)?);
             }
-            work.done += dominoes.positions() - done;
-            work.bytes += dominoes.bytes() - bytes;
-            work.look(budget)?;
+            meter.done += dominoes.positions() - done;
+            // Its results are of no use for forms.
+            dominoes.forget();
+            meter.bytes = meter.bytes + dominoes.bytes() - bytes;
+            meter.poll()?;
         }
         let free = place(free, &self.forms.numbers.bits);
         let parts = self.parting.parts(free, ShortWord::default());
         let mut search = Search {
             forms: self,
             arena,
-            work,
-            budget,
+            meter,
         };
         search.sum(&parts)
     }
@@ -121,7 +119,7 @@ impl Parting {
     }
 }
 
-impl Search<'_> {
+impl Search<'_, '_> {
     fn sum(&mut self, parts: &Parts<ShortWord>) -> Result<Game, NoValue> {
         let mut sum = Game::ZERO;
         for &part in parts {
@@ -134,7 +132,7 @@ impl Search<'_> {
     /// Returns the form of a component. The recursion is no deeper than the board has cells.
     fn component(&mut self, part: ShortWord) -> Result<Game, NoValue> {
         let key = self.forms.forms.least(part).0;
-        if let Some(&form) = self.forms.known.get(&key) {
+        if let Some(form) = self.forms.known.get(key).and_then(|known| known.value) {
             return Ok(form);
         }
         let mut sides: [SmallVec<[Game; 32]>; 2] = Default::default();
@@ -153,16 +151,13 @@ impl Search<'_> {
         }
         let form = self.arena.game(&sides[0], &sides[1])?;
         let known = &mut self.forms.known;
-        if known.len() == known.capacity() {
-            // While the table grows, its old and new memory exist side by side.
-            let held = known.allocation_size() as u64;
-            self.budget.fits(self.work.bytes + 2 * held)?;
-            known.reserve(1);
-            self.work.bytes += known.allocation_size() as u64 - held;
-        }
-        known.insert(key, form);
-        self.work.done += 1;
-        self.work.look(self.budget)?;
+        let held = known.bytes();
+        let others = self.meter.bytes - held;
+        self.meter.hold(others + known.next_bytes())?;
+        let value = Some(form);
+        known.set(Entry { key, value }, u64::MAX);
+        self.meter.bytes = others + known.bytes();
+        self.meter.count()?;
         Ok(form)
     }
 }

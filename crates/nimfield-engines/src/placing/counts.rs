@@ -53,8 +53,12 @@ pub(super) struct Counts([Cell<u64>; NAMES.len()]);
 
 impl Counts {
     pub(super) fn add(&self, count: Count) {
+        self.add_many(count, 1);
+    }
+
+    pub(super) fn add_many(&self, count: Count, more: usize) {
         let number = &self.0[count as usize];
-        number.set(number.get() + 1);
+        number.set(number.get() + more as u64);
     }
 
     /// Adds the numbers to those of the budget, and starts again from 0.

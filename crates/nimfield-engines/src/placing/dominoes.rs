@@ -6,9 +6,10 @@ use nimfield_core::families::placing::{Layout, Placing};
 use nimfield_core::prelude::*;
 use short_game::Dyadic;
 
-use super::counts::{Count, Counts};
+use super::counts::Count;
+use super::state::SearchState;
 use super::strips::{ONE, Strips, TEMPERATURES, Walls, greater, minus, plus, simplest_between};
-use super::values::count;
+use crate::generations::{Generations, Line};
 
 /// The temperature whose walls determine the order of moves: 1.125.
 const ORDER: usize = 6;
@@ -22,9 +23,7 @@ pub(super) struct Dominoes {
     /// The board itself, and with rows and columns exchanged.
     grids: [Grid; 2],
     strips: Option<Strips>,
-    memory: Memory,
-    counts: Counts,
-    positions: u64,
+    state: SearchState<Winner>,
 }
 
 /// The board as one player sees it, who places dominoes upright.
@@ -101,21 +100,24 @@ impl Dominoes {
             upright: upright.unwrap_or(Player::Left),
             grids,
             strips: None,
-            memory: Memory::new(),
-            counts: Counts::default(),
-            positions: 0,
+            state: SearchState::default(),
         })
     }
 
     /// Returns the number of searched positions.
     pub(super) fn positions(&self) -> u64 {
-        self.positions
+        self.state.positions
     }
 
     /// Returns the bytes held.
     pub(super) fn bytes(&self) -> u64 {
         let strips = self.strips.as_ref().map_or(0, Strips::bytes);
-        strips + self.memory.bytes()
+        strips + self.state.memory.bytes()
+    }
+
+    /// Drops what was found.
+    pub(super) fn forget(&mut self) {
+        self.state.memory = Generations::default();
     }
 
     /// Returns the number that a state equals, if it equals one with at most eight binary places.
@@ -158,7 +160,7 @@ impl Dominoes {
         number: i16,
         budget: &Budget,
     ) -> Result<bool, Unfinished> {
-        let mut meter = Meter::new(budget, "searching").at(self.positions);
+        let mut meter = Meter::new(budget, "searching").at(self.state.positions);
         meter.poll()?;
         if self.strips.is_none() {
             let columns = self.grids[0].columns.max(self.grids[0].rows);
@@ -179,7 +181,7 @@ impl Dominoes {
             side,
         };
         let wins = self.decide(state, &mut meter);
-        self.counts.report(budget);
+        self.state.counts.report(budget);
         wins
     }
 
@@ -190,7 +192,7 @@ impl Dominoes {
         self.split(state.cells, state.cells[0], side, |piece| {
             match piece.number() {
                 Some(number) => {
-                    self.counts.add(Count::NumberParts);
+                    self.state.counts.add(Count::NumberParts);
                     state.number += number;
                     state.cells[0] &= !piece.cells[0];
                     state.cells[1] &= !piece.cells[1];
@@ -212,17 +214,15 @@ impl Dominoes {
         };
         let first = wins_first(plus(sums[0], lead(0, usize::MAX)), state.number);
         if first || wins_second(sums[1], -state.number) {
-            self.counts.add(Count::by_bounds(first));
+            self.state.counts.add(Count::by_bounds(first));
             return Ok(first);
         }
         let key = self.key(&state);
-        if let Some(wins) = self.memory.get(key) {
-            self.counts.add(Count::KnownPositions);
-            return Ok(wins);
+        if let Some(known) = self.state.memory.get(key) {
+            self.state.counts.add(Count::KnownPositions);
+            return Ok(known.wins);
         }
-        self.positions += 1;
-        count(self.positions, meter)?;
-        let begun = self.positions;
+        self.state.count(meter)?;
         let columns = [side, 1 - side].map(|side| self.grids[side].columns);
         let dominoes = |cells: u64, columns: u32| (cells & cells >> columns).count_ones() as i32;
         let mut options: SmallVec<[(i32, State); 64]> = SmallVec::new();
@@ -243,7 +243,7 @@ impl Dominoes {
                 let border = self.grids[side].around(domino[0]) & left[0];
                 self.split(left, border, side, |piece| match piece.number() {
                     Some(number) => {
-                        self.counts.add(Count::NumberParts);
+                        self.state.counts.add(Count::NumberParts);
                         option.number -= number;
                         option.cells[0] &= !piece.cells[1];
                         option.cells[1] &= !piece.cells[0];
@@ -257,7 +257,7 @@ impl Dominoes {
                 });
                 let second = wins_second(own, -option.number);
                 if second || wins_first(plus(other, lead), option.number) {
-                    self.counts.add(Count::by_bounds(!second));
+                    self.state.counts.add(Count::by_bounds(!second));
                     match second {
                         true => return Ok(true),
                         false => continue,
@@ -272,7 +272,9 @@ impl Dominoes {
         }
         let keys: SmallVec<[Key; 64]> =
             options.iter().map(|(_, option)| self.key(option)).collect();
-        let known = keys.iter().map(|&key| self.memory.get(key));
+        let known = keys
+            .iter()
+            .map(|&key| Some(self.state.memory.get(key)?.wins));
         let known: SmallVec<[Option<bool>; 64]> = known.collect();
         let mut wins = known.contains(&Some(false));
         if !wins {
@@ -280,7 +282,7 @@ impl Dominoes {
             options.retain(|_| {
                 let is_new = known.next() == Some(&None);
                 if !is_new {
-                    self.counts.add(Count::KnownPositions);
+                    self.state.counts.add(Count::KnownPositions);
                 }
                 is_new
             });
@@ -296,10 +298,10 @@ impl Dominoes {
                 }
             }
         }
-        let work = self.positions - begun + 1;
-        if self.memory.keep(key, wins, work, meter) {
-            self.counts.add(Count::Replaced);
-        }
+        let (cells, rest) = key;
+        let strips = self.strips().bytes();
+        self.state
+            .keep(Winner { cells, rest, wins }, strips, meter)?;
         Ok(wins)
     }
 
@@ -464,96 +466,20 @@ impl Grid {
 /// The key of a position: its cells, the number and the side.
 type Key = (u64, u32);
 
-/// The winners of searched positions, in buckets that replace the entries with the least work.
-struct Memory {
-    buckets: Vec<Bucket>,
-    kept: usize,
-}
-
-/// Exactly one line of the processor's cache.
-#[derive(Clone, Default)]
-#[repr(align(64))]
-struct Bucket([Entry; 4]);
-
-#[derive(Clone, Copy, Default)]
-struct Entry {
+/// Who wins a position.
+#[derive(Default)]
+struct Winner {
+    /// Not 0, as bounds decide positions without cells.
     cells: u64,
-    /// The rest of the key, whether the player to move wins, and the work; 0 if the entry is free.
     rest: u32,
-    work: u32,
+    /// Whether the player to move wins.
+    wins: bool,
 }
 
-impl Memory {
-    /// The most buckets: 64 MiB.
-    const MOST: usize = 1 << 20;
+impl Line for Winner {
+    type Key<'a> = Key;
 
-    fn new() -> Memory {
-        Memory {
-            buckets: vec![Bucket::default(); 1 << 10],
-            kept: 0,
-        }
-    }
-
-    /// Returns the place of the bucket of a key.
-    fn place(&self, key: Key) -> usize {
-        let (cells, rest) = key;
-        let rest = u64::from(rest).wrapping_mul(0xd6e8_feb8_6659_fd93);
-        let mixed = (cells ^ rest).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (mixed >> (64 - self.buckets.len().trailing_zeros())) as usize
-    }
-
-    fn get(&self, key: Key) -> Option<bool> {
-        let mut entries = self.buckets[self.place(key)].0.iter();
-        let found = entries.find(|entry| entry.work > 0 && entry.key() == key)?;
-        Some(found.rest & 1 == 1)
-    }
-
-    /// Keeps who wins a position; returns whether another one is forgotten for it.
-    fn keep(&mut self, key: Key, wins: bool, work: u64, meter: &mut Meter<'_>) -> bool {
-        if self.kept > 2 * self.buckets.len() && self.buckets.len() < Self::MOST {
-            self.grow(meter);
-        }
-        self.insert(Entry {
-            cells: key.0,
-            rest: key.1 << 1 | u32::from(wins),
-            work: work.min(u32::MAX.into()) as u32,
-        })
-    }
-
-    /// Makes room for more entries, if the budget allows it.
-    fn grow(&mut self, meter: &mut Meter<'_>) {
-        let larger = 4 * self.bytes();
-        if meter.budget().fits(meter.bytes + larger).is_err() {
-            return;
-        }
-        meter.bytes += larger - self.bytes();
-        let larger = vec![Bucket::default(); 4 * self.buckets.len()];
-        let old = std::mem::replace(&mut self.buckets, larger);
-        self.kept = 0;
-        let entries = old.into_iter().flat_map(|bucket| bucket.0);
-        for entry in entries.filter(|entry| entry.work > 0) {
-            self.insert(entry);
-        }
-    }
-
-    fn bytes(&self) -> u64 {
-        size_of_val(&self.buckets[..]) as u64
-    }
-
-    fn insert(&mut self, entry: Entry) -> bool {
-        let place = self.place(entry.key());
-        let entries = self.buckets[place].0.iter_mut();
-        entries.min_by_key(|entry| entry.work).is_some_and(|least| {
-            let is_free = least.work == 0;
-            self.kept += usize::from(is_free);
-            *least = entry;
-            !is_free
-        })
-    }
-}
-
-impl Entry {
-    fn key(&self) -> Key {
-        (self.cells, self.rest >> 1)
+    fn key(&self) -> Option<Key> {
+        (self.cells != 0).then_some((self.cells, self.rest))
     }
 }

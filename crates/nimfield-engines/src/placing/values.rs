@@ -1,7 +1,6 @@
 //! Grundy values of placing games: a search that asks whether a component has one value.
 
 use std::fmt;
-use std::hash::Hash;
 use std::ops::Range;
 
 use foldhash::fast::FixedState;
@@ -12,12 +11,13 @@ use nimfield_core::budget::{Budget, Meter, Unfinished};
 use nimfield_core::families::joined;
 use nimfield_core::families::placing::Placing;
 
-use super::counts::{Count, Counts};
+use super::counts::Count;
 use super::forms::{Forms, Numbers, bounds};
 use super::links::{Links, Parts};
-use super::memory::Memory;
 use super::pairing::Pairing;
+use super::state::SearchState;
 use super::word::{MoveCells, Word, moves_of, place};
+use crate::generations::Entry;
 
 /// A search for Grundy values, with its memory.
 ///
@@ -70,13 +70,13 @@ impl PlacingValues {
     /// Returns how many components have been searched.
     #[must_use]
     pub fn positions(&self) -> u64 {
-        either!(&self.search, search => search.positions)
+        either!(&self.search, search => search.state.positions)
     }
 
     /// Returns the bytes of memory held.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        either!(&self.search, search => search.memory.bytes())
+        either!(&self.search, search => search.state.memory.bytes())
     }
 
     /// Starts to count the work on a question, which begins with the memory that is held.
@@ -94,7 +94,7 @@ impl PlacingValues {
     /// # Complexity
     /// In the worst case all components that can be reached, each with all its options as often as its value;
     /// mostly far fewer. Memory: 21 to 43 bytes for each component searched, and twice as much on boards of more than 64
-    /// cells.
+    /// cells. If the budget allows no more, the older half of the components is dropped.
     ///
     /// # Source
     /// The theorem of Sprague (1935) and Grundy (1939); J. Lemoine and S. Viennot, Nimbers are inevitable
@@ -104,7 +104,7 @@ impl PlacingValues {
         either!(&mut self.search, search => {
             let mut sum = search.whole(free);
             let found = search.value_all_but(0, &mut sum, meter);
-            search.counts.report(budget);
+            search.state.counts.report(budget);
             found.map(|()| sum.known.into())
         })
     }
@@ -129,7 +129,7 @@ impl PlacingValues {
         either!(&mut self.search, search => {
             let mut sum = search.whole(free);
             let found = search.sum_has(&mut sum, value, meter);
-            search.counts.report(budget);
+            search.state.counts.report(budget);
             found
         })
     }
@@ -150,9 +150,7 @@ struct ValueSearch<W> {
     forms: Forms<W>,
     pairing: Pairing,
     links: Option<Links<W>>,
-    memory: Memory<W>,
-    counts: Counts,
-    positions: u64,
+    state: SearchState<Entry<W, Found>>,
 }
 
 /// A position as the sum of its components.
@@ -186,27 +184,31 @@ struct Order<W> {
     moves: Vec<MoveCells<W>>,
 }
 
-/// Positions between two looks at the budget.
-const POLL: u64 = 256;
-
-/// Counts a position, and looks at the budget now and then: by the positions of all questions, as some have few.
-pub(super) fn count(positions: u64, meter: &mut Meter<'_>) -> Result<(), Unfinished> {
-    meter.done += 1;
-    match positions.is_multiple_of(POLL) {
-        true => meter.poll(),
-        false => Ok(()),
-    }
+/// The information about a component: its value, or values that it does not have.
+#[derive(Clone, Copy, Default)]
+struct Found {
+    value: Option<u8>,
+    /// The excluded values below 16, one bit each.
+    excluded: u16,
 }
 
-/// Asks for the memory of one more entry.
-pub(super) fn make_room<K: Eq + Hash, V>(
-    known: &HashMap<K, V, FixedState>,
-    meter: &mut Meter<'_>,
-) -> Result<(), Unfinished> {
-    match known.len() == known.capacity() {
-        // While the table grows, old and new exist side by side.
-        true => meter.hold(3 * known.allocation_size() as u64),
-        false => Ok(()),
+impl Found {
+    /// Returns the bit of a value; values above 15 have none.
+    fn bit(value: u8) -> u16 {
+        1u16.checked_shl(value.into()).unwrap_or(0)
+    }
+
+    fn excludes(self, value: u8) -> bool {
+        self.excluded & Found::bit(value) != 0
+    }
+
+    fn exclude(&mut self, value: u8) {
+        self.excluded |= Found::bit(value);
+    }
+
+    /// Returns the least value that it may have.
+    fn least(self) -> u8 {
+        self.excluded.trailing_ones() as u8
     }
 }
 
@@ -225,9 +227,7 @@ impl<W: Word> ValueSearch<W> {
             links: Links::new(&moves),
             order: Order::new(numbers.places.clone()),
             forms: Forms::numbered(placing, numbers),
-            memory: Memory::default(),
-            counts: Counts::default(),
-            positions: 0,
+            state: SearchState::default(),
             moves,
         }
     }
@@ -249,7 +249,7 @@ impl<W: Word> ValueSearch<W> {
         keyed.clear();
         for cells in parts {
             let (key, symmetric) = self.forms.least(cells);
-            self.memory.fetch(key);
+            self.state.memory.fetch(key);
             keyed.push((cells, key, symmetric));
         }
     }
@@ -262,15 +262,15 @@ impl<W: Word> ValueSearch<W> {
             cost: 0.0,
         };
         for &(cells, key, symmetric) in parts {
-            let found = self.memory.get(key);
+            let found = self.found(key);
             if let Some(value) = found.value {
-                self.counts.add(Count::KnownParts);
+                self.state.counts.add(Count::KnownParts);
                 sum.known ^= value;
             } else if symmetric && self.pairing.answers(cells, moves).is_some() {
                 // Its value is 0.
-                self.counts.add(Count::SymmetricParts);
+                self.state.counts.add(Count::SymmetricParts);
             } else if let Some(equal) = sum.open.iter().position(|other| other.key == key) {
-                self.counts.add(Count::EqualParts);
+                self.state.counts.add(Count::EqualParts);
                 sum.open.remove(equal);
             } else {
                 let least = found.least();
@@ -283,15 +283,23 @@ impl<W: Word> ValueSearch<W> {
         sum
     }
 
+    fn found(&self, key: W) -> Found {
+        let line = self.state.memory.get(key);
+        line.map_or_else(Found::default, |line| line.value)
+    }
+
     /// Returns whether the value of a component is `n`, and keeps what is found of it.
     fn test(&mut self, part: Open<W>, n: u8, meter: &mut Meter<'_>) -> Result<bool, Unfinished> {
-        let mut found = self.memory.get(part.key);
+        let mut found = self.found(part.key);
         if found.value.is_some() || found.excludes(n) {
-            self.counts.add(Count::KnownAnswers);
+            self.state.counts.add(Count::KnownAnswers);
             return Ok(found.value == Some(n));
         }
-        self.positions += 1;
-        count(self.positions, meter)?;
+        self.state.count(meter)?;
+        let entry = |value| Entry {
+            key: part.key,
+            value,
+        };
         let edges = self.forms.bounds(part.cells);
         let list = self.order.list(edges, &self.moves);
         let moves = &self.order.moves[list];
@@ -319,15 +327,15 @@ impl<W: Word> ValueSearch<W> {
             found.exclude(option.known);
             // What is known costs nothing, and often ends the question before all options are made.
             if option.known == n {
-                self.counts.add(Count::KnownOptions);
-                self.memory.set(part.key, found, meter)?;
+                self.state.counts.add(Count::KnownOptions);
+                self.state.keep(entry(found), 0, meter)?;
                 return Ok(false);
             }
         }
         if self.some_option_has(n, &mut options, base, meter)? {
-            self.counts.add(Count::SearchedOptions);
+            self.state.counts.add(Count::SearchedOptions);
             found.exclude(n);
-            self.memory.set(part.key, found, meter)?;
+            self.state.keep(entry(found), 0, meter)?;
             return Ok(false);
         }
         let mut value = 0;
@@ -346,7 +354,7 @@ impl<W: Word> ValueSearch<W> {
             value += 1;
         }
         found.value = Some(value);
-        self.memory.set(part.key, found, meter)?;
+        self.state.keep(entry(found), 0, meter)?;
         Ok(value == n)
     }
 
@@ -371,7 +379,7 @@ impl<W: Word> ValueSearch<W> {
         }
         options.sort_by(|one, other| one.cost.total_cmp(&other.cost));
         for option in options {
-            self.counts.add(Count::OptionsSearched);
+            self.state.counts.add(Count::OptionsSearched);
             if self.sum_has(option, n, meter)? {
                 return Ok(true);
             }
@@ -417,7 +425,7 @@ impl<W: Word> ValueSearch<W> {
     fn refresh(&self, option: &mut Sum<W>) {
         let known = &mut option.known;
         option.open.retain(|part| {
-            let found = self.memory.get(part.key);
+            let found = self.found(part.key);
             part.least = found.least();
             *known ^= found.value.unwrap_or(0);
             found.value.is_none()
