@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use nimfield_core::budget::Budget;
+use nimfield_core::budget::{Budget, Limit};
 use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::notation::Cursor;
 use nimfield_engines::quotient::{ClosedSet, DirectPlay, QuotientSearch, check_by_play};
 
 fn search(code: &str, largest: u32) -> QuotientSearch {
     let rules = HeapRules::read(&mut Cursor::new(code)).unwrap();
-    let heaps = ClosedSet::heaps(&rules, largest);
+    let heaps = ClosedSet::heaps(&rules, largest, &Budget::unlimited()).unwrap();
     let mut search = QuotientSearch::default();
     for heap in 0..largest {
         let options = heaps.options(heap).to_vec();
@@ -138,7 +138,7 @@ fn play_finds_a_wrong_quotient() {
 #[test]
 fn quotients_keep_to_their_budget() {
     let rules = HeapRules::read(&mut Cursor::new("0.77")).unwrap();
-    let heaps = ClosedSet::heaps(&rules, 12);
+    let heaps = ClosedSet::heaps(&rules, 12, &Budget::unlimited()).unwrap();
     for limited in [
         Budget::unlimited().positions(30),
         Budget::unlimited().bytes(2000),
@@ -163,5 +163,23 @@ fn quotients_keep_to_their_budget() {
                 .unwrap();
         }
         assert_eq!(search.quotient().order(), 24);
+    }
+}
+
+/// A certificate may name heaps whose options take gigabytes.
+#[test]
+fn the_options_of_heaps_keep_to_the_budget() {
+    for code in ["0.[3]", "0.77", "0.F"] {
+        let rules = HeapRules::read(&mut Cursor::new(code)).unwrap();
+        let budget = Budget::unlimited().bytes(16 << 20);
+        let stopped = ClosedSet::heaps(&rules, 20_000, &budget).unwrap_err();
+        assert!(
+            matches!(stopped.limit, Limit::Bytes { .. }),
+            "{code}: {stopped}"
+        );
+        let (budget, _) = Budget::unlimited().cancel_after(3);
+        let stopped = ClosedSet::heaps(&rules, 20_000, &budget).unwrap_err();
+        assert_eq!(stopped.limit, Limit::Cancelled, "{code}");
+        assert!(ClosedSet::heaps(&rules, 100, &Budget::unlimited().bytes(16 << 20)).is_ok());
     }
 }

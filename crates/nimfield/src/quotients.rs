@@ -17,7 +17,7 @@ use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::prelude::*;
 use nimfield_engines::heaps::{HeapPeriod, PeriodTheorem};
 use nimfield_engines::quotient::{
-    ClosedSet, HeapQuotient, PlayCheck, Quotient, QuotientClaim, QuotientSearch, STABLE,
+    ClosedSet, HeapQuotient, PlayCheck, Quotient, QuotientClaim, QuotientSearch, STABLE, Word,
     check_by_play, heap_classes, proved_law,
 };
 
@@ -233,14 +233,16 @@ impl QuotientCertificate {
                 if self.up_to != Some(count) || count > LARGEST {
                     return wrong("the list does not contain exactly the heaps up to this size");
                 }
-                set = ClosedSet::heaps(rules, count as u32);
+                set = ClosedSet::heaps(rules, count as u32, budget)?;
                 QuotientReport {
                     up_to: self.up_to,
                     ..blank(text.clone())
                 }
             }
             None => {
-                let mut add = |name, options| {
+                let mut meter = Meter::silent(budget);
+                let mut add = |name: String, options: Vec<Word>| {
+                    meter.hold(meter.bytes + ClosedSet::bytes(&options))?;
                     set.add(name, options);
                     Ok(())
                 };
@@ -350,10 +352,13 @@ fn add_followers(
     budget: &Budget,
 ) -> Result<QuotientReport, PeriodError> {
     let mut report = blank(query.text.clone());
-    let sums: Vec<Sum> = match family {
+    // Read one by one, as far as the budget allows.
+    let sums: Box<dyn Iterator<Item = Result<Sum, PeriodError>> + '_> = match family {
         None => {
             let reader = query.reader.clone().budget(budget.clone());
-            vec![reader.read(&query.text)?.for_play(Play::Misere)?]
+            let sum = reader.read(&query.text)?.for_play(Play::Misere)?;
+            report.position = sum.to_string();
+            Box::new(std::iter::once(Ok(sum)))
         }
         Some(family) => {
             let (first, _) = beginning(family, budget)?;
@@ -362,19 +367,15 @@ fn add_followers(
                 return Err(PeriodError::Unsuitable(why));
             };
             report.up_to = Some(last);
-            let member = |number| {
+            Box::new((first..=last).map(|number| {
                 let position = family.position(&[number], budget)?;
                 Ok::<_, PeriodError>(position.for_play(Play::Misere)?)
-            };
-            (first..=last).map(member).collect::<Result<_, _>>()?
+            }))
         }
     };
-    if let (None, [sum]) = (family, &sums[..]) {
-        report.position = sum.to_string();
-    }
     let mut followers = Followers::default();
-    for sum in &sums {
-        for summand in summands(sum)? {
+    for sum in sums {
+        for summand in summands(&sum?)? {
             match followers.add(summand, add, budget) {
                 Ok(()) => {}
                 // The positions added so far include all their followers.

@@ -1,5 +1,6 @@
 //! Sets of positions closed under options and summands.
 
+use nimfield_core::budget::{Budget, Meter, Unfinished};
 use nimfield_core::families::heaps::HeapRules;
 
 /// A sum of positions: their numbers, ascending; none for the empty sum.
@@ -21,7 +22,16 @@ pub struct ClosedSet {
     lengths: Vec<usize>,
 }
 
+/// The bytes of an option in a list, with those of its allocation; few options are sums of many positions.
+const OPTION_BYTES: u64 = 64;
+
 impl ClosedSet {
+    /// Returns about how many bytes a position with these options takes.
+    #[must_use]
+    pub fn bytes(options: &[Word]) -> u64 {
+        OPTION_BYTES * (2 + options.len() as u64)
+    }
+
     /// Adds a position with its options, and returns its number.
     ///
     /// # Panics
@@ -53,25 +63,39 @@ impl ClosedSet {
     }
 
     /// Returns the heaps of a taking-and-breaking game from 1 to `largest`; heap n has the number n - 1.
-    #[must_use]
-    pub fn heaps(rules: &HeapRules, largest: u32) -> ClosedSet {
+    ///
+    /// # Errors
+    /// If the budget runs out.
+    pub fn heaps(
+        rules: &HeapRules,
+        largest: u32,
+        budget: &Budget,
+    ) -> Result<ClosedSet, Unfinished> {
         let mut set = ClosedSet::default();
+        let mut meter = Meter::silent(budget).of(u64::from(largest));
         for heap in 1..=largest {
-            set.add(heap.to_string(), ClosedSet::heap_options(rules, heap));
+            let options = ClosedSet::heap_options(rules, heap, &mut meter)?;
+            set.add(heap.to_string(), options);
+            meter.done += 1;
         }
-        set
+        Ok(set)
     }
 
     /// Returns the options of a heap in the set of [`heaps`](ClosedSet::heaps).
-    #[must_use]
-    pub fn heap_options(rules: &HeapRules, heap: u32) -> Vec<Word> {
+    ///
+    /// # Errors
+    /// If the budget runs out.
+    pub fn heap_options(
+        rules: &HeapRules,
+        heap: u32,
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<Word>, Unfinished> {
         let splits = rules.splits(heap.into());
         let options = splits.map(|split| {
-            split
-                .pieces()
-                .iter()
-                .map(|&piece| piece as u32 - 1)
-                .collect()
+            meter.hold(meter.bytes + OPTION_BYTES)?;
+            meter.step()?;
+            let pieces = split.pieces().iter();
+            Ok::<Word, Unfinished>(pieces.map(|&piece| piece as u32 - 1).collect())
         });
         options.collect()
     }

@@ -1,6 +1,6 @@
 //! The misère quotient of the heaps of a taking-and-breaking game.
 
-use nimfield_core::budget::{Budget, Unfinished};
+use nimfield_core::budget::{Budget, Meter, Unfinished};
 use nimfield_core::families::heaps::HeapRules;
 
 use super::closed_set::ClosedSet;
@@ -69,7 +69,7 @@ impl HeapQuotient {
     /// If the budget runs out. The heaps added before stay.
     pub fn extend(&mut self, largest: u32, budget: &Budget) -> Result<(), Unfinished> {
         for heap in self.largest() + 1..=largest {
-            let options = ClosedSet::heap_options(&self.rules, heap);
+            let options = ClosedSet::heap_options(&self.rules, heap, &mut Meter::silent(budget))?;
             self.search.add(heap.to_string(), options, budget)?;
             if heap == largest || heap.is_multiple_of(LOOK_EVERY) {
                 self.law = self

@@ -65,6 +65,8 @@ pub(super) struct Followers {
     by_key: HashMap<Vec<u8>, u32>,
     /// By their texts, since a position may have cells that its text omits.
     by_text: HashMap<Arc<str>, u32>,
+    /// The bytes of both.
+    bytes: u64,
 }
 
 /// A position whose options are being found.
@@ -105,6 +107,8 @@ impl Followers {
         budget: &Budget,
     ) -> Result<(), PeriodError> {
         let mut meter = Meter::silent(budget).at(self.count.into());
+        meter.bytes = self.bytes;
+        meter.check()?;
         let mut stack = vec![Visit::new(part)];
         while let Some(visit) = stack.last_mut() {
             if self.number(&visit.part).is_some() {
@@ -127,6 +131,9 @@ impl Followers {
                 .map(|option| option.iter().filter_map(|part| self.number(part)).collect())
                 .collect();
             add(visit.part.text.to_string(), words)?;
+            let bytes = visit.part.bytes();
+            self.bytes += bytes;
+            meter.bytes += bytes;
             let KeyedPosition { key, text, .. } = visit.part.clone();
             self.by_key.insert(key, self.count);
             self.by_text.insert(text, self.count);
