@@ -16,7 +16,7 @@ const MEMORY: u64 = 50 << 20;
 const TIME: Duration = Duration::from_millis(300);
 
 /// The words of a command, and the position or input that it receives.
-const CASES: [(&[&str], &str); 47] = [
+const CASES: [(&[&str], &str); 51] = [
     (&["analyze"], "turning(ruler)[(30000)]"),
     (&["analyze"], "turning(ruler)[(65535)]"),
     (
@@ -87,6 +87,16 @@ const CASES: [(&[&str], &str); 47] = [
     (&["analyze"], "corners[1307^1850]"),
     (&["analyze"], "hooks[2000^2000]"),
     (&["play", "--first", "machine"], "hooks[900^900]"),
+    (
+        &["analyze"],
+        "matrix-partizan[1 2000000; 2000000 2000000] + matrix-partizan[1 2000000; 2000000 2000000] + nim[3]",
+    ),
+    (&["quotient", "--up-to", "1000000"], "nim[3,5,n]"),
+    (
+        &["quotient", "--up-to", "1000000"],
+        "nimbers[(n,2) (4,w) (w+2,w+3)]",
+    ),
+    (&["quotient", "--up-to", "1000000"], "matrix[n 4; 4 5]"),
     (&["value"], "heat(*400,1000)"),
     (&["value"], "conway(2147483648,Miny(1))"),
     (&["value"], "heat(^400,1000)"),

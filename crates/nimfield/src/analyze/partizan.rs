@@ -17,7 +17,10 @@ use crate::term::Term;
 use crate::values::Within;
 
 /// The most moves of a sum that are searched move by move.
-const MOST_MOVES: usize = 100_000;
+pub(super) const MOST_MOVES: usize = 100_000;
+/// The bytes of a listed move, with what it changes; and the number of moves that are listed whatever the memory limit is.
+const MOVE_BYTES: u64 = 512;
+const FEW_MOVES: u64 = 1_000;
 
 impl Analyzer {
     pub(super) fn analyze_partizan(&mut self, sum: &Sum, arena: &Arc<Arena>) -> Answer {
@@ -113,9 +116,11 @@ impl Analyzer {
         mut good: impl FnMut(&mut Analyzer, (&SumMove, &Sum), Player) -> Result<bool, NoValue>,
         mut of_large: impl FnMut(&mut Analyzer, usize, Player) -> Result<MoveList, NoValue>,
     ) -> Result<MoveList, NoValue> {
+        let most = self.budget().most_bytes() / MOVE_BYTES;
+        let most = most.clamp(FEW_MOVES, MOST_MOVES as u64) as usize;
         let counts = sum.components().iter().filter_map(Term::as_impartial);
         let counts = counts.map(|position| position.move_count());
-        let large = counts.fold(0, u128::saturating_add) > MOST_MOVES as u128;
+        let large = counts.fold(0, u128::saturating_add) > most as u128;
         let is_large =
             |component: usize| large && sum.components()[component].as_impartial().is_some();
         let players = [Player::Left, Player::Right];
@@ -124,19 +129,19 @@ impl Analyzer {
         let mut lists = Vec::new();
         let mut found = MoveList::all(Vec::new());
         for player in players {
-            let mut room = MOST_MOVES;
+            let mut room = most;
             for component in components.clone().filter(|&component| !is_large(component)) {
                 let moves = sum.moves_in(component, Some(player)).take(room + 1);
                 let mut moves: Vec<SumMove> = moves.collect::<Result<_, _>>()?;
                 match room.checked_sub(moves.len()) {
                     Some(left) => room = left,
-                    None if components.len() == 1 => return Err(too_many()),
+                    None if components.len() == 1 => return Err(too_many(most)),
                     None => {
                         moves.clear();
                         found.complete = false;
                         let number = component + 1;
                         found.gap = Some(format!(
-                            "the moves in component {number} are not tried: there are more than {MOST_MOVES} moves"
+                            "the moves in component {number} are not tried: there are more than {most} moves"
                         ));
                     }
                 }
@@ -224,8 +229,8 @@ pub(super) fn wins_by_others(player: Player, component: usize, but: &str) -> Str
 }
 
 /// Returns the reason why moves are not tried one by one.
-pub(super) fn too_many() -> NoValue {
-    NoValue::TooLarge(format!("there are more than {MOST_MOVES} moves"))
+pub(super) fn too_many(most: usize) -> NoValue {
+    NoValue::TooLarge(format!("there are more than {most} moves"))
 }
 
 /// Converts an outcome class of `short_game`.

@@ -10,7 +10,7 @@ use super::cancelled::{of_components, uncancelled};
 use super::sum_values::value_of_sum;
 use crate::analyze::analyzer::Analyzer;
 use crate::analyze::case::Part;
-use crate::analyze::partizan::{is_cheap, list, outcome_of, too_many, wins_by_others};
+use crate::analyze::partizan::{MOST_MOVES, is_cheap, list, outcome_of, too_many, wins_by_others};
 use crate::analyze::query::MoveList;
 use crate::analyze::route::{Ask, BOUNDS, Cost, Goal, Means, Memory, Reply, Route, Stop, soon};
 use crate::answer::Answer;
@@ -69,7 +69,7 @@ impl Route<Analyzer> for Bounds {
             };
             // No bound depends on a nimber.
             let of_large = |analyzer: &mut Analyzer, component: usize, player| match &verdict {
-                Verdict::Exact(..) => Err(too_many()),
+                Verdict::Exact(..) => Err(too_many(MOST_MOVES)),
                 verdict => {
                     let position = sum.components()[component].as_impartial();
                     let moves = position.map_or(0, |position| position.move_count());

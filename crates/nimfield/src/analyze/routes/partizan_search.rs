@@ -8,7 +8,9 @@ use nimfield_engines::partizan::{NoValue, PartizanSearch, ValuePart};
 use super::cancelled::without_negatives;
 use crate::analyze::analyzer::Analyzer;
 use crate::analyze::case::{Case, Part, small};
-use crate::analyze::partizan::{has_many_moves, is_half_cheap, is_large_block, list, too_many};
+use crate::analyze::partizan::{
+    MOST_MOVES, has_many_moves, is_half_cheap, is_large_block, list, too_many,
+};
 use crate::analyze::route::{
     Ask, Cost, Goal, Means, Memory, OUTCOMES, Reply, Route, Stop, Turn, Work, late,
 };
@@ -105,13 +107,14 @@ impl Route<Analyzer> for OutcomeSearch {
                 open += u64::from(found.is_none());
                 Ok(found == Some(true))
             };
-            let mut found = analyzer.moves_that(sum, &mut soon, |_, _, _| Err(too_many()));
+            let mut found =
+                analyzer.moves_that(sum, &mut soon, |_, _, _| Err(too_many(MOST_MOVES)));
             // After a trial, other routes may list all of them.
             if open > 0 && means.trial.is_none() {
                 let all = |_: &mut Analyzer, (_, after): (&SumMove, &Sum), player: Player| {
                     Ok(wins(after, player, None)? == Some(true))
                 };
-                let all = analyzer.moves_that(sum, all, |_, _, _| Err(too_many()));
+                let all = analyzer.moves_that(sum, all, |_, _, _| Err(too_many(MOST_MOVES)));
                 if all.as_ref().is_ok_and(|all| all.complete) {
                     (found, open) = (all, 0);
                 }

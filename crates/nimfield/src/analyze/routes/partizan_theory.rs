@@ -6,7 +6,7 @@ use nimfield_engines::partizan::NoValue;
 
 use crate::analyze::analyzer::Analyzer;
 use crate::analyze::case::Part;
-use crate::analyze::partizan::{list, single, too_many};
+use crate::analyze::partizan::{MOST_MOVES, list, single, too_many};
 use crate::analyze::query::MoveList;
 use crate::analyze::route::{
     Ask, CLOSED_FORMS, Cost, Goal, Means, Memory, Reply, Route, Stop, THEORY, soon,
@@ -91,5 +91,5 @@ pub(super) fn moves_by_theory(analyzer: &mut Analyzer, sum: &Sum) -> Result<Move
         };
         Ok(decided.outcome.wins_second(player))
     };
-    analyzer.moves_that(sum, good, |_, _, _| Err(too_many()))
+    analyzer.moves_that(sum, good, |_, _, _| Err(too_many(MOST_MOVES)))
 }
