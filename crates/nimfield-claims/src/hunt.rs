@@ -202,15 +202,8 @@ impl Hunt {
                 return wrong(last, "the counterexample is different");
             }
         }
-        let short = || {
-            let left = budget.deadline();
-            let left = left.map(|end| end.saturating_duration_since(Instant::now()));
-            budget
-                .clone()
-                .time(left.map_or(MOMENT, |left| left.min(MOMENT)))
-        };
         for sizes in [0..last, last..last + 1] {
-            let short = short();
+            let short = budget.briefly(MOMENT);
             for size in sizes {
                 match self.check_size(claim, size, &short) {
                     Ok(true) => {}

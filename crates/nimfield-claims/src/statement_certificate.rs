@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::brute_force::{self, LARGEST_TREE, TreeNode};
 use crate::certificate::CertificateError;
-use nimfield::Games;
 use nimfield::statement::{FactFinder, Statement, StatementTrial};
 use nimfield::template::{Letter, NoMember, Template};
+use nimfield::{Games, Reader};
 use nimfield_core::expression::Expression;
 use nimfield_core::prelude::*;
 
@@ -43,6 +43,10 @@ fn form(what: impl fmt::Display) -> CertificateError {
 /// Returns the error for unreadable text in the certificate.
 fn unreadable(error: NotationError) -> CertificateError {
     CertificateError::Form(error.to_string())
+}
+
+fn reader(budget: &Budget) -> Reader<'static> {
+    Games::builtin().reader().budget(budget.clone())
 }
 
 fn wrong(what: impl fmt::Display) -> CertificateError {
@@ -133,10 +137,13 @@ impl StatementCertificate {
 
     /// Checks that the statement covers the position.
     fn is_about(&self, budget: &Budget) -> Result<(), CertificateError> {
-        let is_about = match self.letters.is_empty() {
+        let body = self.position.strip_prefix(&self.positions);
+        let is_game = body.is_some_and(|body| body.starts_with('['));
+        let is_about = match self.letters.is_empty() && is_game {
+            // The positions of a game are not sums.
             true => {
-                let body = self.position.strip_prefix(&self.positions);
-                body.is_some_and(|body| body.starts_with('['))
+                let sum = reader(budget).read(&self.position).map_err(unreadable)?;
+                sum.components().len() == 1 && sum.to_string() == self.position
             }
             false => {
                 let letter = |(&name, digits): (&char, &String)| {
@@ -189,6 +196,8 @@ impl StatementCertificate {
             "N" => (own, false, Outcome::N),
             "L" => (own, false, Outcome::L),
             "R" => (own, false, Outcome::R),
+            "genus1" => return self.beside_twos(1, budget),
+            "genus2" => return self.beside_twos(2, budget),
             "remoteness" => return self.remoteness(budget),
             "winning" => return self.winning(budget),
             _ => return self.shape(name, budget),
@@ -220,6 +229,15 @@ impl StatementCertificate {
             .ok_or_else(otherwise)
     }
 
+    /// Computes the misère Grundy number of the position plus this many heaps of 2.
+    fn beside_twos(&self, twos: usize, budget: &Budget) -> Result<i128, CertificateError> {
+        let text = self.position.clone() + &" + nim[2]".repeat(twos);
+        let tree = brute_force::tree(&text, Play::Misere, LARGEST_TREE, budget)?;
+        let value = tree.last().and_then(|root| root.value);
+        let value = value.and_then(|value| i128::try_from(value).ok());
+        value.ok_or_else(|| wrong(format_args!("{} has no genus", self.position)))
+    }
+
     /// Computes the number of remaining moves, if the winner hurries and the loser resists, from the whole game tree.
     fn remoteness(&self, budget: &Budget) -> Result<i128, CertificateError> {
         let tree = brute_force::tree(&self.position, self.play, LARGEST_TREE, budget)?;
@@ -237,8 +255,7 @@ impl StatementCertificate {
 
     /// Counts the moves to positions that the player to move loses, from the rules alone.
     fn winning(&self, budget: &Budget) -> Result<i128, CertificateError> {
-        let reader = Games::builtin().reader().budget(budget.clone());
-        let position = reader.read(&self.position).map_err(unreadable)?;
+        let position = reader(budget).read(&self.position).map_err(unreadable)?;
         let mut winning = 0;
         for player in [Player::Left, Player::Right] {
             if player == Player::Right && position.is_impartial() {
@@ -262,8 +279,7 @@ impl StatementCertificate {
 
     /// Returns a number of the shape, without an engine.
     fn shape(&self, name: &str, budget: &Budget) -> Result<i128, CertificateError> {
-        let reader = Games::builtin().reader().budget(budget.clone());
-        let position = reader.read(&self.position).map_err(unreadable)?;
+        let position = reader(budget).read(&self.position).map_err(unreadable)?;
         let statement = Statement::read(name, &[]).map_err(unreadable)?;
         let mut facts = FactFinder::new(Play::Normal, false, budget.clone());
         let value = facts.value(&statement, &position, &[]);

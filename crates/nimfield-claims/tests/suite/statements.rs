@@ -61,3 +61,60 @@ fn letters_refute_no_tautology() {
         assert!(forged.check(&Budget::unlimited()).is_err(), "{forged:?}");
     }
 }
+
+/// A statement about a game is about its single positions, in the form in which they are printed.
+#[test]
+fn sums_are_no_positions_of_a_game() {
+    let of = |positions: &str, position: &str, statement: &str, facts: &[(&str, &str)]| {
+        let made = StatementCertificate {
+            position: position.to_string(),
+            ..certificate(positions, statement, &[], facts)
+        };
+        made.check(&Budget::unlimited())
+    };
+    let p = &[("P", "1")][..];
+    for (positions, position) in [
+        ("nim", "nim[3,3]"),
+        ("code(0.[3])", "code(0.[3])[3,3]"),
+        // A single position is a family, too.
+        ("nim[3,3]", "nim[3,3]"),
+        ("nim[3] + nim[3]", "nim[3] + nim[3]"),
+    ] {
+        assert_eq!(of(positions, position, "P = 0", p), Ok(()), "{positions}");
+    }
+    for (positions, position) in [
+        ("nim", "nim[3] + nim[3]"),
+        ("nim", "nim[3] + kayles[3]"),
+        ("nim", "nim[3] - nim[3]"),
+        ("nim[3,3]", "nim[2,2]"),
+        ("nim[3]", "nim[3] + nim[3]"),
+        ("", "nim[3,3]"),
+    ] {
+        assert!(of(positions, position, "P = 0", p).is_err(), "{position}");
+    }
+    for position in ["nim[3,03]", "nim[ 3,3]", "nim[3,3] ", "nim[3 3]"] {
+        let found = of("nim", position, "size = 0", &[("size", "6")]);
+        assert!(found.is_err(), "{position}");
+    }
+}
+
+/// The values are those of the independent checker.
+#[test]
+fn the_genus_follows_from_the_rules() {
+    let of = |name: &str, value: &str| {
+        let made = StatementCertificate {
+            position: "kayles[5,1]".to_string(),
+            ..certificate("kayles", &format!("{name} < 0"), &[], &[(name, value)])
+        };
+        made.check(&Budget::unlimited()).is_ok()
+    };
+    for (name, value) in [("genus1", 5), ("genus2", 7)] {
+        for other in 0..10 {
+            assert_eq!(
+                of(name, &other.to_string()),
+                other == value,
+                "{name} {other}"
+            );
+        }
+    }
+}
