@@ -183,8 +183,8 @@ impl StatementTrial {
         /// How long to count the positions among the members.
         const MOMENT: Duration = Duration::from_secs(1);
         let start = Instant::now();
-        // The number of positions of each state without a counterexample, all of which must hold; `None` if counting
-        // takes longer than `MOMENT`.
+        // The number of positions of each state, all of which but a counterexample must hold; `None` if counting takes
+        // longer than `MOMENT`.
         let mut positions = Some(vec![0u64; parts.len()]);
         let wrong = |why: String| Err(TrialStop::Impossible(why));
         // A random choice, so that the writer of a file cannot predict it.
@@ -193,6 +193,9 @@ impl StatementTrial {
         // The sizes that the states report where they end.
         let mut ends: BTreeMap<u64, Option<u64>> = BTreeMap::new();
         for part in parts {
+            if part.size.is_some() && !self.have_size() {
+                return wrong("these positions have no size".to_string());
+            }
             let (next, mut most) = (part.next, part.shard.share(part.next));
             let end = ends.entry(next).or_default();
             *end = part.size.max(*end);
@@ -215,6 +218,7 @@ impl StatementTrial {
                 return wrong(format!("{held} of {tested} hold"));
             }
         }
+        let tested = |part: &TrialState| part.held + u64::from(part.counterexample.is_some());
         let most = parts.iter().map(|part| part.next).max().unwrap_or(0);
         let mut facts = FactFinder::new(self.play, self.unproved, budget.clone());
         let mut number = 0u64;
@@ -257,8 +261,8 @@ impl StatementTrial {
                 let owning = |part: &TrialState| part.next > number && part.shard.owns(number);
                 for (part, found) in parts.iter().zip(found) {
                     *found += u64::from(owning(part));
-                    if part.counterexample.is_none() && *found > part.held {
-                        return wrong(format!("more than {} positions are tested", part.held));
+                    if *found > tested(part) {
+                        return wrong(format!("more than {} positions are tested", tested(part)));
                     }
                 }
             }
@@ -281,9 +285,7 @@ impl StatementTrial {
             }
             number += 1;
         }
-        let exact = |(part, &found): (&TrialState, &u64)| {
-            part.counterexample.is_some() || part.held == found
-        };
+        let exact = |(part, &found): (&TrialState, &u64)| tested(part) == found;
         match number == most {
             true if positions.is_some_and(|found| !parts.iter().zip(&found).all(exact)) => {
                 wrong("it has another number of positions".to_string())

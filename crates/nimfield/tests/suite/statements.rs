@@ -683,6 +683,14 @@ fn states_that_no_test_finds_are_refused() {
             ..held.clone()
         },
         TrialState {
+            held: refuted.held - 1,
+            ..refuted.clone()
+        },
+        TrialState {
+            held: 0,
+            ..refuted.clone()
+        },
+        TrialState {
             size: Some(7),
             ..held.clone()
         },
@@ -850,4 +858,26 @@ fn hunts_refuse_games_that_they_cannot_list() {
     let mut trial = trial("cris", "degree < 0 or durfee >= 0");
     trial.run(Some(3), &Budget::unlimited(), |_| {}).unwrap();
     assert_eq!(trial.state().held, 7);
+}
+
+/// Letters have no size, so their state cannot say that all positions of one are tested.
+#[test]
+fn states_of_families_have_no_size() {
+    let statement = || {
+        let letters = ["a=0..9", "b=a..9"].map(|letter| Letter::read(letter).unwrap());
+        let family = Template::new("wythoff[a,b]", letters.to_vec()).unwrap();
+        let cases = TrialPositions::family(family).unwrap();
+        StatementTrial::new(cases, "P -> a <= b", None, false).unwrap()
+    };
+    let budget = Budget::unlimited();
+    let mut whole = statement();
+    whole.run(None, &budget, |_| {}).unwrap();
+    for (size, accepted) in [(None, true), (Some(0), false), (Some(9), false)] {
+        let state = TrialState {
+            size,
+            ..whole.state().clone()
+        };
+        let again = statement().from_state(state, &budget);
+        assert_eq!(again.is_ok(), accepted, "{size:?}");
+    }
 }
