@@ -2,8 +2,10 @@
 
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::ValueEnum;
+use nimfield_core::sealed::read_as_written;
 use nimfield_core::shard::{DoneJob, DoneShard, Shard, ShardJob, gather, together};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -123,14 +125,20 @@ pub fn job(common: &Common, paths: &[PathBuf]) -> Result<DoneJob, Failure> {
     together(shards.collect::<Result<_, Failure>>()?, PROGRAM).map_err(Failure::input)
 }
 
+/// How long to recompute results of shards from files, since a seal does not show who wrote a file.
+pub const MOMENT: Duration = Duration::from_secs(1);
+
 /// Parses the results of each shard.
-pub fn each<F: DeserializeOwned>(found: &[String]) -> Result<Vec<F>, Failure> {
-    let read = |found: &String| serde_json::from_str(found).map_err(|_| no_shards());
+pub fn each<F: Serialize + DeserializeOwned>(found: &[String]) -> Result<Vec<F>, Failure> {
+    let read = |found: &String| read_as_written(found.as_bytes()).map_err(|_| no_shards());
     found.iter().map(read).collect()
 }
 
 /// Returns the results for this many pieces from all shards, in order.
-pub fn all<F: DeserializeOwned>(found: &[String], pieces: u64) -> Result<Vec<F>, Failure> {
+pub fn all<F: Serialize + DeserializeOwned>(
+    found: &[String],
+    pieces: u64,
+) -> Result<Vec<F>, Failure> {
     gather(each(found)?, pieces).ok_or_else(no_shards)
 }
 

@@ -36,7 +36,8 @@ impl CheckedPart {
         Ok(CheckedPart {
             hunt,
             stopped,
-            seconds,
+            // More digits would not be read back as they are written.
+            seconds: (1e3 * seconds).round() / 1e3,
         })
     }
 

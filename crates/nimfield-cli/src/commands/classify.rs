@@ -10,6 +10,7 @@ use nimfield::words::counted;
 use nimfield_claims::classify::{
     Against, ClassifyError, FIGURE_GAMES, Report, Scope, classify, figure, figure_bound, positions,
 };
+use nimfield_core::sampling::shuffled;
 use nimfield_core::shard::ShardJob;
 use nimfield_engines::classes::{Class, ScanError};
 use nimfield_games::partitions::pnim::census::Grading;
@@ -120,8 +121,12 @@ pub fn merged(
     let asked = ToClassify::by(wanted)?;
     let reports: Vec<Report> = shards::all(found, asked.len() as u64)?;
     let budget = budget(common);
-    for (at, report) in reports.iter().enumerate() {
-        let again = asked.classify(at, report.sample(), &budget)?;
+    let brief = budget.briefly(shards::MOMENT);
+    for (at, report) in shuffled(reports.iter().enumerate()) {
+        let again = match asked.classify(at, u32::MAX, &brief) {
+            Err(Failure::Undecided(_)) => asked.classify(at, report.sample(), &budget)?,
+            again => again?,
+        };
         if report.up_to != asked.bound(at) || !report.continues(&again) {
             return Err(shards::no_shards());
         }

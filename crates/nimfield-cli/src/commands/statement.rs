@@ -110,6 +110,13 @@ pub fn merged(
 ) -> Result<Status, Failure> {
     let parts: Vec<TrialState> = shards::each(found)?;
     let trial = trial(common, wanted, text)?;
+    // A finished shard ends with the last size, unless a counterexample ends it before.
+    let ends = |part: &TrialState| {
+        part.counterexample.is_some() || part.size == wanted.up_to.map(u64::from)
+    };
+    if trial.have_size() && !parts.iter().all(ends) {
+        return Err(shards::no_shards());
+    }
     let joined = trial.joined(&parts, &budget(common)).map_err(failure)?;
     let trial = joined.ok_or_else(shards::no_shards)?;
     output::text(file, &said(common, &trial, None))?;

@@ -87,10 +87,22 @@ fn shards_that_no_run_writes_are_refused() {
         "--format",
         "bfile",
     ];
-    let forgeries: [(&[&str], Change); 16] = [
+    let more_classes = ["classify", "rook", "queen", "--up-to", "14"];
+    let forgeries: [(&[&str], Change); 22] = [
         (&table, |found| found[0] = serde_json::json!({"O": "P"})),
         (&values, |found| found[0] = serde_json::json!({"V": "77"})),
+        // The last cell, so that only a table that is computed again as a whole finds it.
+        (&values, |found| {
+            let cells = found.as_array_mut().unwrap();
+            *cells.last_mut().unwrap() = serde_json::json!({"V": "77"});
+        }),
+        // The same number in another form.
+        (&values, |found| {
+            let value = found[0]["V"].as_str().unwrap();
+            found[0]["V"] = value.parse::<u64>().unwrap().into();
+        }),
         (&counts, |found| found["P"] = "77".into()),
+        (&counts, |found| found["P"] = "0".into()),
         (&boxes, |found| found[0] = "77".into()),
         (&hunt, |found| add(found, "/hunt/sizes/5/cases", 1)),
         (&hunt, |found| add(found, "/hunt/sizes/8/cases", 1 << 32)),
@@ -99,8 +111,12 @@ fn shards_that_no_run_writes_are_refused() {
         (&statement, |found| add(found, "/held", 1000)),
         (&statement, |found| add(found, "/next", 1 << 32)),
         (&statement, |found| add(found, "/size", 1)),
+        (&statement, |found| found["size"] = 5.into()),
+        (&statement, |found| found["shard"]["more"] = 1.into()),
         (&classes, |found| add(found, "/0/positions", 1)),
         (&classes, |found| add(found, "/0/up_to", 1)),
+        // Beyond the last level that has a counterexample.
+        (&more_classes, |found| add(found, "/0/positions", 1 << 32)),
         (&classes, |found| {
             let member = &mut found[0]["classes"]["domestic"]["up_to_bound"];
             *member = (!member.as_bool().unwrap()).into();

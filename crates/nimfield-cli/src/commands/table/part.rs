@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::time::Instant;
 
 use nimbers::Ordinal;
 use nimfield::tables::{FamilyTable, GrowingBoxes, Row, Shown, TableCell, TableCount};
 use nimfield::{Grundy, Outcome};
+use nimfield_core::sampling::shuffled;
 use nimfield_core::shard::{Shard, ShardJob};
 
 use super::args::Args;
@@ -156,11 +158,21 @@ pub fn merged(
             FamilyTable::given(family, query, cells, budget(common)).map_err(failure)
         });
     }
-    let mut by_cell: BTreeMap<String, u128> = BTreeMap::new();
-    for counts in shards::each::<Counts>(found)? {
-        for (cell, count) in counts {
-            *by_cell.entry(cell).or_default() += number(&count)?;
+    let parts: Vec<Counts> = shards::each(found)?;
+    let brief = budget(common).briefly(shards::MOMENT);
+    for (shard, part) in shuffled(Shard::all(parts.len() as u64).zip(&parts)) {
+        let again = FamilyTable::new(family.clone(), query.clone(), brief.clone());
+        match counts(common, &again.map_err(failure)?, shard) {
+            Ok(again) if again != *part => return Err(shards::no_shards()),
+            Ok(_) => {}
+            Err(Failure::Undecided(_)) => break,
+            Err(failure) => return Err(failure),
         }
+    }
+    let mut by_cell: BTreeMap<String, u128> = BTreeMap::new();
+    for (cell, count) in parts.into_iter().flatten() {
+        let all = by_cell.entry(cell).or_default();
+        *all = all.saturating_add(number(&count)?);
     }
     let members = counts::members(&family, &budget(common))?;
     let play = query.play_of(&family, &budget(common)).map_err(failure)?;
@@ -210,10 +222,17 @@ fn sizes(boxes: &GrowingBoxes) -> (u64, u64) {
     (*sizes.start(), terms)
 }
 
-/// Returns the least number and some random numbers below a bound. The caller recomputes the rows with these numbers,
-/// since a seal does not show who wrote a file.
-fn sample(bound: u64, most: u64) -> impl Iterator<Item = u64> {
-    (0..most.min(bound)).map(move |i| if i == 0 { 0 } else { fastrand::u64(0..bound) })
+/// Returns at least this many random numbers below a bound, if there are as many, and more as far as a moment allows. The
+/// caller recomputes the rows with these numbers, since a seal does not show who wrote a file.
+fn sample(bound: u64, least: usize) -> impl Iterator<Item = u64> {
+    /// The most numbers.
+    const MOST: usize = 1 << 12;
+    let end = Instant::now() + shards::MOMENT;
+    let stretch = bound.div_ceil(MOST as u64).max(1);
+    let numbers = (0..bound.div_ceil(stretch)).map(move |at| at * stretch);
+    let numbers = shuffled(numbers).into_iter().enumerate();
+    let numbers = numbers.take_while(move |&(done, _)| done < least || Instant::now() < end);
+    numbers.map(move |(_, first)| fastrand::u64(first..bound.min(first + stretch)))
 }
 
 /// Computes the cells of a shard.
