@@ -130,10 +130,28 @@ impl Scope {
         cursor: &mut Cursor<'_>,
         letters: &[&str],
     ) -> Result<Option<Expression>, NotationError> {
-        let guard = cursor
-            .take("where")
-            .then(|| Expression::read_from(cursor, &[letters, &self.names()].concat()));
-        guard.transpose()
+        let guard = cursor.take("where");
+        guard.then(|| self.expression(cursor, letters)).transpose()
+    }
+
+    /// Reads an expression of these letters and of the parameters, which must not share a name that it uses.
+    pub(crate) fn expression(
+        &self,
+        cursor: &mut Cursor<'_>,
+        letters: &[&str],
+    ) -> Result<Expression, NotationError> {
+        let start = cursor.blanks().at();
+        let expression = Expression::read_from(cursor, &[letters, &self.names()].concat())?;
+        let both = |&at: &usize| {
+            expression.mentions(at) && self.names.iter().any(|name| name == letters[at])
+        };
+        let Some(at) = (0..letters.len()).find(both) else {
+            return Ok(expression);
+        };
+        let name = letters[at];
+        let message = format!("`{name}` is both a parameter and a letter of this line");
+        let help = "give the parameter another name";
+        Err(cursor.fault(start..cursor.at(), message, help))
     }
 
     /// Returns a line in which values replace the parameters, and the expressions in parentheses after its first word.

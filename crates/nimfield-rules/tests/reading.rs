@@ -164,11 +164,64 @@ fn letters_of_piles_that_a_set_lacks_are_an_error() {
     ] {
         file(&format!("piles 3\n{line}\n")).unwrap();
     }
+    // A grid or a graph that the file fixes has its smallest set.
+    for (lines, letter) in [
+        ("piles 2 x 2\nmove same any from rows where z = 1\n", "z"),
+        ("piles 2 x 3\nmove same any from lines where z = 1\n", "z"),
+        (
+            "piles on edges a-b b-c\nmove any from stars where y = 1\n",
+            "y",
+        ),
+        (
+            "piles on vertices a-b b-c\nmove any from stars where z = 1\n",
+            "z",
+        ),
+        ("piles 2\nmove any from all where z = 1\n", "z"),
+    ] {
+        let error = file(lines).unwrap_err();
+        assert!(error.contains(&format!("uses `{letter}`")), "{error}");
+    }
+    file("piles 2 x 3\nmove same any from rows where z = 1\n").unwrap();
+    file("piles on vertices a-b b-c c-a\nmove any from stars where z = 1\n").unwrap();
     // How many piles `all` are depends on the position.
     let all = file("piles any\nmove any from all where x >= y\n").unwrap();
     assert!(all.position(&mut Cursor::new("[3,4]")).is_ok());
     let error = all.position(&mut Cursor::new("[3]")).unwrap_err();
     assert!(error.message.contains("uses `y`"), "{error}");
+}
+
+/// A letter that is both an amount and a parameter would silently be one of them.
+#[test]
+fn parameters_with_the_name_of_a_letter_are_an_error_where_it_is_used() {
+    for (param, lines) in [
+        ("k", "piles 2\nmove same any from each where k = 1\n"),
+        ("x", "piles 2\nmove same 1..x from each where x > 1\n"),
+        (
+            "total",
+            "piles 2\nmove same any from each where total > 1\n",
+        ),
+        ("l", "piles 2\nmove vector l,1 from pairs\n"),
+        ("k", "piles 2\nmove vector k from each\n"),
+        ("k", "piles 2\nmove same 1 from 1 put k on pile 2\n"),
+        ("p1", "piles 2\nmove same any from each\nkeep p1 > 0\n"),
+        (
+            "p2",
+            "piles 2\nmove same any from each\nends where p2 = 1\n",
+        ),
+        ("last", "piles 1\nmove same any from each\nlimit 2*last\n"),
+        ("first", "coins from 1\nturn 1..2 where first = 1\n"),
+    ] {
+        let error = file(&format!("param {param} 1..5 = 2\n{lines}")).unwrap_err();
+        assert!(error.contains(&format!("`{param}` is both")), "{error}");
+    }
+    for lines in [
+        "piles 3\nmove any from subsets 1..k\n",
+        "piles 2\nmove same 1..k from each where x > 1\n",
+    ] {
+        let read = file(&format!("param k 1..5 = 2\n{lines}"));
+        let is_both = |error: &String| error.contains("is both");
+        assert_eq!(read.as_ref().err().filter(|error| is_both(error)), None);
+    }
 }
 
 #[test]

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use nimfield_core::expression::Expression;
 use nimfield_core::notation::{Cursor, NotationError, at_body_end};
 use nimfield_core::words::Player;
 use nimfield_games::codes::{Code, CodeGame};
@@ -88,10 +87,9 @@ impl PileLines {
         help: &str,
     ) -> Result<Condition, NotationError> {
         let piles: Vec<String> = (1..=KEPT_PILES).map(|pile| format!("p{pile}")).collect();
-        let own = piles.iter().map(String::as_str);
-        let names: Vec<&str> = own.chain(scope.names()).collect();
+        let names: Vec<&str> = piles.iter().map(String::as_str).collect();
         let start = cursor.blanks().at();
-        let expression = Expression::read_from(cursor, &names)?;
+        let expression = scope.expression(cursor, &names)?;
         cursor.need_end(help)?;
         let most = self.layout.as_ref().map_or(KEPT_PILES, Layout::most);
         if let Some(pile) = (most..KEPT_PILES).find(|&pile| expression.mentions(pile)) {
@@ -151,14 +149,13 @@ impl Lines for PileLines {
                 self.ends.push((condition, won));
             }
             "limit" => {
-                let names = [&["last"], &scope.names()[..]].concat();
                 self.limit = Some(Limit {
                     bound: match () {
                         () if cursor.take("at least") => Bound::Least,
                         () if cursor.take("not") => Bound::Not,
                         () => Bound::Most,
                     },
-                    expression: Expression::read_from(cursor, &names)?,
+                    expression: scope.expression(cursor, &["last"])?,
                     scope: scope.values().to_vec(),
                     first: First::Any,
                 });

@@ -121,7 +121,14 @@ impl MoveLine {
             return Err(cursor.fault(end..cursor.at(), message, MOVE));
         }
         cursor.need_end(EDGES)?;
-        for piles in edges.iter().filter_map(Edges::fewest) {
+        let fixed = layout.filter(|layout| layout.only_field().is_some());
+        for own in &edges {
+            let fewest = match fixed {
+                // Sets that a field lacks are an error above.
+                Some(layout) => own.sizes(layout).ok().map(|(least, _)| least),
+                None => own.fewest(),
+            };
+            let Some(piles) = fewest else { continue };
             let entries = match &kind {
                 Kind::Free(entries) => &entries[..],
                 _ => &[],
@@ -441,7 +448,7 @@ fn read_put(
 ) -> Result<(Vec<Expression>, usize), NotationError> {
     let start = cursor.at();
     let names = [&LETTERS[..], &scope.names()].concat();
-    let amount = Expression::read_from(cursor, &names)?;
+    let amount = scope.expression(cursor, &LETTERS)?;
     cursor.need("on pile", MOVE)?;
     let pile = cursor.need_between("a pile", 1u64, 1 << 20)? as usize - 1;
     let sizes = |own: &Edges| layout.map_or(Ok((1, 1)), |layout| own.sizes(layout));
@@ -469,10 +476,9 @@ fn read_vector(cursor: &mut Cursor<'_>, scope: &Scope) -> Result<Kind, NotationE
     let body = &body[..body.find("from").unwrap_or(body.len())];
     let mut words = body.split(|c: char| !c.is_alphabetic());
     if words.any(|word| LETTERS[..TOTAL].contains(&word)) {
-        let names = [&LETTERS[..], &scope.names()].concat();
         let mut entries = Vec::new();
         loop {
-            entries.push(Expression::read_from(cursor, &names)?);
+            entries.push(scope.expression(cursor, &LETTERS)?);
             if !cursor.take(",") {
                 return Ok(Kind::Free(entries));
             }
