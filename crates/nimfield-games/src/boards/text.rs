@@ -111,7 +111,7 @@ fn read_sizes(cursor: &mut Cursor<'_>, count: usize) -> Option<Vec<u128>> {
                 return None;
             }
             // A malformed size is read as a picture, whose reader reports the error.
-            sizes.push(cursor.number("a side").ok()??);
+            sizes.push(cursor.power("a side").ok()??);
         }
         // A single `0` is a gap, not a triangle without rows.
         if count == 0 || sizes == [0] {

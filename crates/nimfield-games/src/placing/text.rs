@@ -387,7 +387,7 @@ fn read_board(
 fn read_sizes(cursor: &mut Cursor<'_>) -> Option<(usize, usize)> {
     let side = |cursor: &mut Cursor<'_>| {
         // A malformed size is read as a picture, whose reader reports the error.
-        let side = cursor.number("a side").ok()??;
+        let side = cursor.power("a side").ok()??;
         Some(usize::try_from(side).unwrap_or(usize::MAX))
     };
     let rows = side(cursor)?;

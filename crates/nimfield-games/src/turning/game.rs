@@ -280,7 +280,7 @@ by_default!(Turning: Shown, Engines);
 fn read_coin(cursor: &mut Cursor<'_>) -> Result<u64, NotationError> {
     cursor.blanks();
     let start = cursor.at();
-    let number = cursor.need_number("the number of a coin")?;
+    let number = cursor.need_power("the number of a coin")?;
     u64::try_from(number).map_err(|_| {
         let message = "the number of a coin is too large";
         cursor.fault(

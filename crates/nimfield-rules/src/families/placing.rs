@@ -281,7 +281,7 @@ fn pattern_in_words(pattern: &Pattern, on_graph: bool) -> String {
 /// Reads the side of a square, if nothing else stands in the brackets.
 fn square(cursor: &mut Cursor<'_>) -> Option<usize> {
     // Any other text is read as a normal body, whose reader reports errors.
-    let side = cursor.number("a side").ok()??;
+    let side = cursor.power("a side").ok()??;
     cursor
         .clone()
         .take_any(&CLOSING)
