@@ -17,6 +17,7 @@ mod first_class;
 mod fuzz_bodies;
 mod fuzzed;
 mod house;
+mod large_answers;
 mod literal;
 mod misere;
 mod misere_heaps;

@@ -840,3 +840,75 @@ fn every_star_of_a_nimber_is_read() {
         assert_eq!(read(&sum).unwrap(), read("nim[3] + *17").unwrap(), "{star}");
     }
 }
+
+/// A parenthesis or bracket after the name of any game, at the end or before a letter beyond ASCII, is an error whose caret
+/// stands in the text.
+#[test]
+fn names_of_all_games_may_be_followed_by_anything() {
+    let games = Games::builtin();
+    fn file(_: &str) -> Result<String, String> {
+        Ok("piles 1\nmove same any from each".to_string())
+    }
+    let names = games.iter().map(|game| game.info.name.to_string());
+    for name in names.chain(["@one-pile.game".to_string(), "code(0.77)".to_string()]) {
+        for open in [
+            "(", "[", "([", "((", "(1", "(n", "(n=", "(1,", "[1", "{", "⟦", "(1)[", "()",
+        ] {
+            for more in [
+                "", "é", "Ω", "🂡", "é)", "é]", "é)[1]", "\u{301}", "٣", " é", "\né", "\0",
+            ] {
+                let text = format!("{name}{open}{more}");
+                let reader = games.reader().files(file);
+                for text in [
+                    text.clone(),
+                    format!("nim[1] + {text}"),
+                    format!("-{text} - é"),
+                ] {
+                    if let Err(error) = reader.read(&text) {
+                        assert!(error.span.end <= error.text.len(), "{text:?}");
+                        assert!(error.text.is_char_boundary(error.span.start), "{text:?}");
+                        assert!(!error.to_string().is_empty(), "{text:?}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Numbers may be powers in every game, except for parts of a partition, which have exponents.
+#[test]
+fn numbers_of_all_games_are_read_as_powers() {
+    for (text, printed) in [
+        (
+            "nim[10^20,2^64]",
+            "nim[100000000000000000000,18446744073709551616]",
+        ),
+        ("wythoff[2^3,10^2]", "wythoff[8,100]"),
+        ("matrix[2^2 1; 1 2^3]", "matrix[4 1; 1 8]"),
+        ("lattice[(2^2,3^1)]", "lattice[(4,3)]"),
+        ("schrage[2^3x10^1]", "schrage[8x10]"),
+        ("nimbers[(2^3,2)]", "nimbers[(8,2)]"),
+        (
+            "turning(turtles,ruler)[(2^2,3^1)]",
+            "turning(turtles,ruler)[(4,3)]",
+        ),
+        ("welter[2^4,5]", "welter[5,16]"),
+        ("kayles[10^2,3]", "kayles[100,3]"),
+        ("fraenkel(2^1)[3^2,1]", "fraenkel(2)[9,1]"),
+        ("sym[2^3,1]", "sym[1,8]"),
+        ("cram[2^1x3]", "cram[2x3]"),
+        ("domineering[2^2x1]", "domineering[4x1]"),
+        ("queens[2^1x2^1]", "queens[2x2]"),
+        ("lines(max=3)[2^1x3]", "lines(max=3)[2x3]"),
+        ("triangle[2^1]", "triangle[2]"),
+    ] {
+        let [found, expected] =
+            [text, printed].map(|text| nimfield::read(text).unwrap().to_string());
+        assert_eq!(found, expected, "{text}");
+    }
+    let partition = nimfield::read("pnim[2^3]").unwrap();
+    assert_eq!(
+        partition.to_string(),
+        nimfield::read("pnim[2,2,2]").unwrap().to_string()
+    );
+}
