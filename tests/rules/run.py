@@ -309,16 +309,19 @@ def moves_that_put_back():
 
 
 def limits():
-    def limited(moves, following, least=False):
+    def limited(moves, following, word="at most"):
         """Places are piles and a limit; `moves` gives the piles after a move, and the largest amount taken."""
+        allows = {"at most": int.__le__, "at least": int.__ge__, "not": int.__ne__}[word]
 
         def capped(piles, limit):
-            return piles, min(max(limit, 1), max(piles) + 1) if least else min(limit, max(piles))
+            if word == "not":
+                return piles, limit if limit <= max(piles) else 0
+            return piles, min(max(limit, 1), max(piles) + 1) if word == "at least" else min(limit, max(piles))
 
         def options(place):
             piles, limit = place
             for after, amount in moves(piles):
-                if amount >= limit if least else amount <= limit:
+                if allows(amount, limit):
                     yield capped(after, following(amount))
 
         def places(*most):
@@ -326,8 +329,8 @@ def limits():
 
         return options, places
 
-    def body(place):
-        return f"[{','.join(map(str, place[0]))}; at most {place[1]}]"
+    def body(place, word="at most"):
+        return f"[{','.join(map(str, place[0]))}; {word} {place[1]}]"
 
     def any_one(piles):
         for pile, size in enumerate(piles):
@@ -350,11 +353,12 @@ def limits():
         "piles 2\nmove vector 1,2 times any from pairs\nmove same any from each\nlimit 3*last/2\n",
         options, body, places(5, 5),
     )  # fmt: skip
-    options, places = limited(any_one, lambda last: last, least=True)
-    yield impartial(
-        "piles any\nmove same any from each\nlimit at least last\n",
-        options, lambda place: body(place).replace("most", "least"), [*places(14), *places(4, 4)],
-    )  # fmt: skip
+    for word in ("at least", "not"):
+        options, places = limited(any_one, lambda last: last, word)
+        yield impartial(
+            f"piles any\nmove same any from each\nlimit {word} last\n",
+            options, lambda place: body(place, word), [*places(14), *places(4, 4)],
+        )  # fmt: skip
 
 
 # Diagrams, as lists of rows.
