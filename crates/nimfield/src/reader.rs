@@ -231,6 +231,9 @@ impl<'a> Reader<'a> {
                 Some(term) => term,
                 None => {
                     let rules = self.rules.read(&name, &text)?;
+                    if !rules.examples().is_empty() {
+                        cursor.set_example(rules.info().example);
+                    }
                     Term::of_rules(rules.position(cursor)?)
                 }
             };

@@ -106,6 +106,15 @@ fn games_of_the_second_edition_have_facts_and_starts() {
 }
 
 #[test]
+fn errors_in_positions_of_a_file_show_its_example() {
+    let text = "piles 2\nmove same any from each\nexample [1,2] N\n";
+    let games = Games::builtin();
+    let load = |_: &str| Ok(text.to_string());
+    let error = games.reader().files(load).read("@a.game[1,x]");
+    assert_eq!(error.expect_err("no number").example, "@a.game[1,2]");
+}
+
+#[test]
 fn a_false_example_is_found() {
     let file = nimfield_rules::RuleFile::read(
         "@odd.game",
