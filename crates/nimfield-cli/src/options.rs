@@ -124,7 +124,8 @@ pub struct Tables {
 /// A file to continue from.
 #[derive(Debug, clap::Args)]
 pub struct State {
-    /// Save the results of a long search in misère play in this file, and continue from there
+    /// Save the results of a long search in this file, and continue from there: of a board in misère play, or of a
+    /// placing game such as Cram in normal play
     #[arg(long = "state", value_name = "FILE")]
     pub file: Option<PathBuf>,
     /// How often it is saved

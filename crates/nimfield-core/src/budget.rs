@@ -5,6 +5,7 @@
 //! was done. A [`Meter`] does all of this for one piece of work.
 
 use std::fmt;
+use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -52,6 +53,13 @@ impl Progress {
 /// work, so it should be short and start no parallel work of its own.
 pub type ProgressFn = dyn Fn(Progress) + Send + Sync;
 
+/// The callback that saves a search now and then. It receives a function that writes what the search has found so far
+/// about the position with this name.
+pub type SaveFn = dyn Fn(&WriteFn<'_>) + Send + Sync;
+
+/// Writes what a search has found about the position with this name.
+pub type WriteFn<'a> = dyn Fn(&str, &mut dyn Write) -> io::Result<()> + 'a;
+
 /// What searches counted: names with numbers.
 pub type Counts = Vec<(&'static str, u64)>;
 
@@ -73,6 +81,7 @@ pub struct Budget {
     questions: Option<Arc<AtomicU64>>,
     progress: Option<Arc<ProgressFn>>,
     counts: Option<Arc<Mutex<Counts>>>,
+    save: Option<Arc<SaveFn>>,
     threads: usize,
 }
 
@@ -87,6 +96,7 @@ impl Budget {
             questions: None,
             progress: None,
             counts: None,
+            save: None,
             threads: 1,
         }
     }
@@ -136,6 +146,12 @@ impl Budget {
     /// Collects from now on what searches count.
     pub fn counting(mut self) -> Self {
         self.counts = Some(Arc::default());
+        self
+    }
+
+    /// Sets the callback that saves searches.
+    pub fn saving(mut self, save: Option<Arc<SaveFn>>) -> Self {
+        self.save = save;
         self
     }
 
@@ -251,6 +267,16 @@ impl Budget {
             std::mem::take(&mut *counts.lock().unwrap_or_else(PoisonError::into_inner))
         };
         self.counts.as_ref().map_or(Vec::new(), take)
+    }
+
+    /// Passes the function that writes a search on to the callback that saves it, if there is one.
+    pub fn save(&self, write: &WriteFn<'_>) {
+        // A page saves nothing, so that browsers need not fetch the code for it.
+        if let Some(save) = &self.save
+            && !cfg!(target_family = "wasm")
+        {
+            save(write);
+        }
     }
 
     /// Passes `progress` on to the callback, if there is one.

@@ -27,12 +27,14 @@ pub mod remoteness;
 pub mod rows;
 pub mod search;
 pub mod sieve;
+mod state;
 pub mod sub_diagrams;
 pub mod taking;
 pub mod walks;
 
 pub use disk::{NoRoom, report_size_limit};
 pub use ray_box::TableError;
+pub use state::ResumeError;
 
 // For tests; not part of the public API.
 #[doc(hidden)]

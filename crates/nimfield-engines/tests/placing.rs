@@ -1,16 +1,21 @@
 //! Canonical forms of placing games beside the recursion over options, which knows nothing of symmetries, links and
-//! numbers.
+//! numbers; searches of placing games in little memory, and from files.
 
 #![allow(missing_docs)]
 
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex};
 
-use nimfield_core::budget::{Budget, Limit};
-use nimfield_core::families::placing::{Placement, Placing};
+use nimfield_core::budget::{Budget, Limit, WriteFn};
+use nimfield_core::component::write_number;
+use nimfield_core::families::placing::{Layout, Placement, Placing};
+use nimfield_core::files::FileFault;
 use nimfield_core::partizan::PartizanComponent;
+use nimfield_core::sealed::Format;
 use nimfield_core::words::Player;
+use nimfield_engines::ResumeError;
 use nimfield_engines::partizan::{NoValue, Values};
+use nimfield_engines::placing::{PlacingRace, PlacingValues, SavedSearch};
 use short_game::{Arena, Dyadic, Game};
 
 /// A set of free cells.
@@ -217,4 +222,174 @@ fn forms_keep_to_the_budget() {
         let (stopped, _) = limit(little, placing, placing.full() & !holes);
         assert!(matches!(stopped, Limit::Bytes { .. }), "{stopped:?}");
     }
+}
+
+/// Returns Cram: both players have all dominoes.
+fn cram(rows: i16, columns: i16) -> Placing {
+    let placing = domineering(rows, columns);
+    let both = |p: &Placement| Placement { player: None, ..*p };
+    let moves = placing.placements().iter().map(both).collect();
+    let Layout::Plane { places, maps } = placing.layout() else {
+        panic!("a board");
+    };
+    Placing::on_plane(places, moves, maps).expect("the moves fit")
+}
+
+/// A budget of this many positions, and the last of the states that a search saves on its way.
+fn saving(positions: u64) -> (Budget, Arc<Mutex<Vec<u8>>>) {
+    let saved = Arc::new(Mutex::new(Vec::new()));
+    let last = saved.clone();
+    let save = move |write: &WriteFn<'_>| {
+        let mut out = Vec::new();
+        write("board", &mut out).expect("memory takes all");
+        *last.lock().expect("one thread") = out;
+    };
+    let budget = Budget::unlimited().positions(positions);
+    (budget.saving(Some(Arc::new(save))), saved)
+}
+
+/// Returns a state with other results, and the right checksums.
+fn forged(bytes: &[u8], change: impl Fn(&mut [u64; 3])) -> Vec<u8> {
+    let format = Format {
+        magic: *b"NIMFPLAC",
+        version: 1,
+        foreign: "",
+    };
+    let names = [b"JOB ", b"DONE", b"LINE"].map(|name| (*name, ""));
+    let mut input = format.reader(bytes).expect("a state");
+    let mut out = format.writer(Vec::new()).expect("memory takes all");
+    while let Some((place, mut block)) = input.block(&names).expect("a state") {
+        while !block.is_read() {
+            let mut record = Vec::new();
+            if place == 2 {
+                let mut numbers = [0; 3].map(|_| block.number().expect("a number"));
+                change(&mut numbers);
+                for number in numbers {
+                    write_number(&mut record, number);
+                }
+            } else {
+                record.extend(block.rest());
+            }
+            let name = names[place].0;
+            out.record(name, |to| to.extend(record))
+                .expect("memory takes all");
+        }
+    }
+    out.seal().expect("memory takes all")
+}
+
+/// A search that is stopped, with the state that it saved last, and continued, gives the same answer with less work.
+#[test]
+fn searches_go_on_from_their_states() {
+    let unlimited = Budget::unlimited();
+    let placing = cram(5, 6);
+    let full = placing.full();
+    let new = || PlacingValues::new(placing.clone());
+    let mut whole = new();
+    // The value is in the list of `igs` by P. Beling.
+    assert_eq!(whole.value(full, &unlimited), Ok(2));
+    let (budget, saved) = saving(10_000);
+    let mut stopped = new();
+    assert!(stopped.value(full, &budget).is_err());
+    let bytes = saved.lock().expect("one thread").clone();
+    let mut next = new();
+    let resumed = next.resume(("board", full), &mut &bytes[..], &unlimited);
+    assert_eq!(resumed, Ok(()));
+    let before = next.positions();
+    assert!(before >= 9_900, "{before}");
+    assert_eq!(next.value(full, &unlimited), Ok(2));
+    let more = next.positions() - before;
+    assert!(more + 8_000 < whole.positions(), "{more}");
+
+    // Domineering by dominoes, and on more than 64 cells by moves.
+    let small = domineering(9, 8);
+    let corner = (0..36).fold(0, |set, cell| set | 1u128 << (cell / 6 * 8 + cell % 6));
+    for (placing, free, few) in [
+        (domineering(7, 7), None, 3_000),
+        (small, Some(corner), 2_000),
+    ] {
+        let free = free.unwrap_or(placing.full());
+        let new = || PlacingRace::new(placing.clone());
+        let mut whole = new();
+        let expected = whole
+            .wins(free, Player::Left, &unlimited)
+            .expect("no limit");
+        let (budget, saved) = saving(few);
+        assert!(new().wins(free, Player::Left, &budget).is_err());
+        let bytes = saved.lock().expect("one thread").clone();
+        let mut next = new();
+        let resumed = next.resume(("board", free), &mut &bytes[..], &unlimited);
+        assert_eq!(resumed, Ok(()));
+        let before = next.positions();
+        assert_eq!(next.wins(free, Player::Left, &unlimited), Ok(expected));
+        let more = next.positions() - before;
+        assert!(more + few / 2 < whole.positions(), "{more}, {few}");
+        if placing.cells() < 65 {
+            let false_results = forged(&bytes, |numbers| numbers[2] ^= 1);
+            let refused = new().resume(("board", free), &mut &false_results[..], &unlimited);
+            let expected = FileFault::Malformed("the list of results");
+            assert_eq!(refused, Err(expected.into()));
+        }
+    }
+
+    // Damaged, of another position, of another game, too large, and false.
+    let refused = |bytes: &[u8], position, placing: &Placing, budget: &Budget| {
+        let mut search = PlacingValues::new(placing.clone());
+        search.resume((position, placing.full()), &mut &bytes[..], budget)
+    };
+    let fault = |fault: FileFault| Err(ResumeError::File(fault));
+    assert_eq!(forged(&bytes, |_| ()), bytes);
+    let malformed = fault(FileFault::Malformed("the list of results"));
+    let other_value = forged(&bytes, |numbers| numbers[2] = 8 << 16);
+    assert_eq!(
+        refused(&other_value, "board", &placing, &unlimited),
+        malformed
+    );
+    let no_value = forged(&bytes, |numbers| numbers[2] = 300 << 16);
+    assert_eq!(refused(&no_value, "board", &placing, &unlimited), malformed);
+    let cut = refused(&bytes[..bytes.len() / 2], "board", &placing, &unlimited);
+    assert!(
+        matches!(cut, Err(ResumeError::File(FileFault::Cut(_)))),
+        "{cut:?}"
+    );
+    let other = refused(&bytes, "another", &placing, &unlimited);
+    assert!(
+        matches!(other, Err(ResumeError::File(FileFault::Other { .. }))),
+        "{other:?}"
+    );
+    let other = refused(&bytes, "board", &cram(6, 5), &unlimited);
+    assert!(
+        matches!(other, Err(ResumeError::File(FileFault::OtherRules(_)))),
+        "{other:?}"
+    );
+    let little = refused(&bytes, "board", &placing, &Budget::unlimited().bytes(4_000));
+    assert!(
+        matches!(little, Err(ResumeError::Unfinished(_))),
+        "{little:?}"
+    );
+}
+
+/// A search in little memory forgets what it found first, and answers.
+#[test]
+fn searches_answer_in_little_memory() {
+    let counting = |bytes: u64| Budget::unlimited().bytes(bytes).counting();
+    let forgot = |budget: &Budget| {
+        let counts = budget.take_counts();
+        let mut names = counts.iter().map(|(name, _)| *name);
+        names.any(|name| name == "known positions forgotten to make room")
+    };
+    let placing = cram(5, 6);
+    for (bytes, forgets) in [(1 << 17, true), (1 << 20, false)] {
+        let budget = counting(bytes);
+        let mut values = PlacingValues::new(placing.clone());
+        assert_eq!(values.value(placing.full(), &budget), Ok(2));
+        assert_eq!(forgot(&budget), forgets, "{bytes}");
+        assert!(values.bytes() <= bytes);
+    }
+    let placing = domineering(7, 7);
+    // The strips take 512 KiB.
+    let budget = counting(600 << 10);
+    let mut race = PlacingRace::new(placing.clone());
+    assert_eq!(race.wins(placing.full(), Player::Left, &budget), Ok(true));
+    assert!(forgot(&budget));
 }

@@ -9,8 +9,9 @@ use nimfield_core::budget::{Budget, Limit};
 use nimfield_core::component::write_number;
 use nimfield_core::families::taking::Taking;
 use nimfield_core::files::FileFault;
+use nimfield_engines::ResumeError;
 use nimfield_engines::misere::{
-    BoardForms, Forms, MisereSearch, PairMatrix, PairSearch, Proof, ResumeError, Split,
+    BoardForms, Forms, MisereSearch, PairMatrix, PairSearch, Proof, Split,
 };
 
 /// A board of rows and columns, where a move takes up to this many neighbours in a line.

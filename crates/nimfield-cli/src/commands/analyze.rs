@@ -90,7 +90,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
                 remark(&format!(
                     "continues from {}: {}",
                     path.display(),
-                    sums(decided)
+                    positions(decided)
                 ));
             }
         }
@@ -116,7 +116,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
                 Ok(Some(decided)) if lacking && !common.quiet => remark(&format!(
                     "the same command continues from {}: {}",
                     path.display(),
-                    sums(decided)
+                    positions(decided)
                 )),
                 Ok(_) => {}
             }
@@ -135,8 +135,8 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
 }
 
 /// Describes how much a search has done.
-fn sums(decided: u64) -> String {
-    format!("{} sums decided", HumanCount(decided))
+fn positions(decided: u64) -> String {
+    format!("{} positions decided", HumanCount(decided))
 }
 
 /// Returns whether a player wins, but the answer names no winning move.

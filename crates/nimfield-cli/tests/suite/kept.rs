@@ -42,7 +42,7 @@ fn outcome(told: &str) -> &str {
 
 /// The number of decided sums in a message.
 fn decided(said: &str) -> u64 {
-    let before = said.split(" sums decided").next().unwrap();
+    let before = said.split(" positions decided").next().unwrap();
     let number = before.rsplit(' ').next().unwrap().replace(',', "");
     number.parse().unwrap()
 }
@@ -165,6 +165,66 @@ fn an_interrupted_search_is_saved() {
         "{}",
         err(&output)
     );
+}
+
+/// A value of Cram, whose search is stopped and killed, with the work of the last run.
+#[test]
+fn searches_of_placing_games_are_saved() {
+    let folder = folder("kept-placing");
+    let state = folder.join("cram.state");
+    let words = |more: &[&'static str]| -> Vec<String> {
+        let words = [
+            "analyze",
+            "--no-moves",
+            "--value",
+            "--time",
+            "1h",
+            "cram[5x7]",
+            "--state",
+        ];
+        let words = words.into_iter().chain([text(&state)]);
+        words
+            .chain(more.iter().copied())
+            .map(str::to_string)
+            .collect()
+    };
+    let run_with = |more: &[&'static str]| {
+        let words = words(more);
+        run(&words.iter().map(String::as_str).collect::<Vec<_>>())
+    };
+    let effort = |told: &str| -> u64 {
+        let line = told.lines().find(|line| line.contains("effort")).unwrap();
+        line.split_whitespace().nth(1).unwrap().parse().unwrap()
+    };
+    let stopped = run_with(&["--positions", "40000"]);
+    assert_eq!(code(&stopped), 3, "{}", err(&stopped));
+    let last = err(&stopped).lines().last().unwrap();
+    assert!(decided(last) >= 40_000, "{last}");
+    #[cfg(unix)]
+    {
+        let before = fs::metadata(&state).unwrap().len();
+        let words = words(&["--save-every", "20ms"]);
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let mut child = silent(&words);
+        grows_to(&state, before + 10_000, &mut child);
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    let output = run_with(&[]);
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    assert!(
+        err(&output).starts_with("continues from "),
+        "{}",
+        err(&output)
+    );
+    assert!(
+        out(&output).contains("value          *\n"),
+        "{}",
+        out(&output)
+    );
+    // 5x7 takes 162,367 from nothing.
+    assert!(effort(out(&output)) < 125_000, "{}", out(&output));
+    assert_eq!(names_in(&folder), ["cram.state"]);
 }
 
 #[test]

@@ -9,8 +9,9 @@ use nimfield_core::families::taking::Taking;
 use nimfield_core::files::FileFault;
 use nimfield_core::sealed::Format;
 
-use crate::misere::state::{ResumeError, begin, open};
 use crate::misere::{Found, Split};
+use crate::state::{ResumeError, begin, open};
+use crate::taking::table::masks_hash;
 
 const FORMAT: Format = Format {
     magic: *b"NIMFPAIR",
@@ -79,7 +80,7 @@ impl Proof {
         found: impl Iterator<Item = Found>,
         out: impl Write,
     ) -> io::Result<()> {
-        let mut records = begin(&FORMAT, out, game, position)?;
+        let mut records = begin(&FORMAT, out, masks_hash(game), position)?;
         let [lost, tried, pair] = BLOCKS.map(|(name, _)| name);
         for mask in &self.refuted {
             records.record(lost, |block| block.extend(mask.to_le_bytes()))?;
@@ -110,7 +111,7 @@ impl Proof {
         input: impl Read,
         budget: &Budget,
     ) -> Result<Proof, ResumeError> {
-        let mut records = open(&FORMAT, input, game, position)?;
+        let mut records = open(&FORMAT, input, masks_hash(game), position)?;
         let mut proof = Proof::default();
         while let Some((place, mut block)) = records.block(&BLOCKS)? {
             while !block.is_read() {

@@ -10,7 +10,8 @@ use nimfield_core::sealed::{Block, Format};
 
 use crate::misere::pieces::{FORM_CELLS, LARGE, Piece, Sum};
 use crate::misere::search::{MisereSearch, SumOutcome, room};
-use crate::misere::state::{ResumeError, begin, below, open};
+use crate::state::{ResumeError, begin, below, open};
+use crate::taking::table::masks_hash;
 
 const FORMAT: Format = Format {
     magic: *b"NIMFSUMS",
@@ -38,7 +39,7 @@ impl MisereSearch {
     /// # Errors
     /// Those of `out`.
     pub fn save(&self, position: &str, out: impl Write) -> io::Result<()> {
-        let mut records = begin(&FORMAT, out, &self.game, position)?;
+        let mut records = begin(&FORMAT, out, masks_hash(&self.game), position)?;
         let [done, form, adds, part, _, outcome] = BLOCKS.map(|(name, _)| name);
         records.record(done, |block| {
             write_number(block, self.positions);
@@ -95,7 +96,7 @@ impl MisereSearch {
         budget: &Budget,
     ) -> Result<(), ResumeError> {
         assert_eq!((self.positions, self.large.len()), (0, 0), "a new search");
-        let mut records = open(&FORMAT, input, &self.game, position)?;
+        let mut records = open(&FORMAT, input, masks_hash(&self.game), position)?;
         while let Some((place, mut block)) = records.block(&BLOCKS)? {
             budget.fits(self.bytes())?;
             budget.check(0)?;

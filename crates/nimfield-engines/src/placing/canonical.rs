@@ -87,7 +87,8 @@ impl PlacingForms {
             && free.count_ones() >= CELLS_OF_LARGE_BOARDS
         {
             let (done, bytes) = (dominoes.positions(), dominoes.bytes());
-            let number = dominoes.number(free, meter.budget())?;
+            // What it finds belongs in no file.
+            let number = dominoes.number(free, &meter.budget().clone().saving(None))?;
             if let Some(number) = number {
                 return Ok(arena.number(number)?);
             }

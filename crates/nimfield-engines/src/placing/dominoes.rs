@@ -4,10 +4,11 @@ use smallvec::SmallVec;
 
 use nimfield_core::families::placing::{Layout, Placing};
 use nimfield_core::prelude::*;
+use nimfield_core::sampling::shuffled;
 use short_game::Dyadic;
 
 use super::counts::Count;
-use super::state::SearchState;
+use super::state::{SavedLine, SearchState};
 use super::strips::{ONE, Strips, TEMPERATURES, Walls, greater, minus, plus, simplest_between};
 use crate::generations::{Generations, Line};
 
@@ -23,7 +24,7 @@ pub(super) struct Dominoes {
     /// The board itself, and with rows and columns exchanged.
     grids: [Grid; 2],
     strips: Option<Strips>,
-    state: SearchState<Winner>,
+    pub(super) state: SearchState<Winner>,
 }
 
 /// The board as one player sees it, who places dominoes upright.
@@ -100,7 +101,7 @@ impl Dominoes {
             upright: upright.unwrap_or(Player::Left),
             grids,
             strips: None,
-            state: SearchState::default(),
+            state: SearchState::new(placing.clone()),
         })
     }
 
@@ -160,13 +161,7 @@ impl Dominoes {
         number: i16,
         budget: &Budget,
     ) -> Result<bool, Unfinished> {
-        let mut meter = Meter::new(budget, "searching").at(self.state.positions);
-        meter.poll()?;
-        if self.strips.is_none() {
-            let columns = self.grids[0].columns.max(self.grids[0].rows);
-            self.strips = Some(Strips::new(columns, &mut meter)?);
-        }
-        meter.hold(self.bytes())?;
+        let mut meter = self.meter(budget)?;
         let side = usize::from(player != self.upright);
         let mut cells = [0; 2];
         for (cell, place) in self.places.iter().enumerate() {
@@ -183,6 +178,50 @@ impl Dominoes {
         let wins = self.decide(state, &mut meter);
         self.state.counts.report(budget);
         wins
+    }
+
+    /// Starts to count the work on a question, for which the strips are needed.
+    fn meter<'a>(&mut self, budget: &'a Budget) -> Result<Meter<'a>, Unfinished> {
+        let mut meter = Meter::new(budget, "searching").at(self.state.positions);
+        meter.poll()?;
+        if self.strips.is_none() {
+            let columns = self.grids[0].columns.max(self.grids[0].rows);
+            self.strips = Some(Strips::new(columns, &mut meter)?);
+        }
+        meter.hold(self.bytes())?;
+        Ok(meter)
+    }
+
+    /// Searches some of the positions in memory again; returns whether the same players win them.
+    pub(super) fn agrees(&self, budget: &Budget) -> Result<bool, Unfinished> {
+        const SEARCHED: usize = 64;
+        /// A new search of so few cells takes a moment.
+        const CELLS: u32 = 28;
+        /// No board holds more dominoes.
+        const MOST: u16 = 32 * ONE as u16;
+        let Some(mut new) = Dominoes::new(&self.state.placing) else {
+            return Ok(true);
+        };
+        let grid = &self.grids[0];
+        let places = u64::MAX >> (64 - grid.columns * grid.rows);
+        let small = (self.state.memory.iter()).filter(|line| line.cells.count_ones() <= CELLS);
+        for line in shuffled(small).into_iter().take(SEARCHED) {
+            let side = (line.rest & 1) as usize;
+            let number = (line.rest >> 1) as i16;
+            if line.cells & !places != 0 || number.unsigned_abs() > MOST {
+                return Ok(false);
+            }
+            let state = State {
+                cells: [line.cells, self.grids[side].turned(line.cells)],
+                number,
+                side,
+            };
+            let mut meter = new.meter(budget)?;
+            if new.decide(state, &mut meter)? != line.wins {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Returns whether the player to move wins.
@@ -468,7 +507,7 @@ type Key = (u64, u32);
 
 /// Who wins a position.
 #[derive(Default)]
-struct Winner {
+pub(super) struct Winner {
     /// Not 0, as bounds decide positions without cells.
     cells: u64,
     rest: u32,
@@ -481,5 +520,18 @@ impl Line for Winner {
 
     fn key(&self) -> Option<Key> {
         (self.cells != 0).then_some((self.cells, self.rest))
+    }
+}
+
+impl SavedLine for Winner {
+    fn numbers(&self) -> [u64; 3] {
+        [self.cells, self.rest.into(), self.wins.into()]
+    }
+
+    fn of([cells, rest, wins]: [u64; 3]) -> Option<Winner> {
+        // An end of the range, as the other numbers are.
+        let rest = u32::try_from(rest).ok()?;
+        let wins = [false, true].get(wins as usize).copied()?;
+        Some(Winner { cells, rest, wins })
     }
 }

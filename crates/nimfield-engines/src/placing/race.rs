@@ -1,12 +1,14 @@
 //! Outcomes of placing games in which Left and Right have different moves, by a search with bounds.
 
+use std::fmt;
+
 use nimfield_core::families::placing::{Placement, Placing};
 use nimfield_core::prelude::*;
 
 use super::counts::Count;
 use super::dominoes::Dominoes;
 use super::forms::{Forms, Key};
-use super::state::SearchState;
+use super::state::{SavedLine, SavedResults, SavedSearch, SearchState, plays_alike};
 use crate::generations::Entry;
 
 /// A search for the winner of a placing game in normal play, with its memory.
@@ -14,7 +16,6 @@ use crate::generations::Entry;
 /// Games of dominoes have a separate search. In other games, a position is decided without a search if one player has
 /// more moves that the other player cannot spoil than the other player can make.
 pub struct PlacingRace {
-    placing: Placing,
     dominoes: Option<Dominoes>,
     forms: Forms,
     /// Whether Left and Right win who are to move, by the free cells that moves need.
@@ -28,8 +29,7 @@ impl PlacingRace {
         PlacingRace {
             dominoes: Dominoes::new(&placing),
             forms: Forms::new(&placing),
-            placing,
-            state: SearchState::default(),
+            state: SearchState::new(placing),
         }
     }
 
@@ -62,7 +62,7 @@ impl PlacingRace {
         if let Some(dominoes) = &mut self.dominoes {
             return dominoes.wins(free, player, 0, budget);
         }
-        let moves: Vec<Placement> = self.placing.placements().to_vec();
+        let moves: Vec<Placement> = self.state.placing.placements().to_vec();
         let mut meter = Meter::new(budget, "searching").at(self.state.positions);
         let wins = self.decide(free, player, &moves, &mut meter);
         self.state.counts.report(budget);
@@ -118,6 +118,67 @@ impl PlacingRace {
         value[side] = Some(wins);
         self.state.keep(Entry { key, value }, 0, meter)?;
         Ok(wins)
+    }
+}
+
+impl SavedSearch for PlacingRace {
+    fn state(&mut self) -> &mut dyn SavedResults {
+        match &mut self.dominoes {
+            Some(dominoes) => &mut dominoes.state,
+            None => &mut self.state,
+        }
+    }
+
+    fn new_search(&mut self) -> Box<dyn SavedSearch> {
+        Box::new(PlacingRace::new(self.state.placing.clone()))
+    }
+
+    fn answer(&mut self, free: u128, budget: &Budget) -> Result<[u16; 2], Unfinished> {
+        let [left, right] =
+            [Player::Left, Player::Right].map(|to_move| self.wins(free, to_move, budget));
+        Ok([left?.into(), right?.into()])
+    }
+
+    fn agrees(&mut self, free: u128, budget: &Budget) -> Result<bool, Unfinished> {
+        match &self.dominoes {
+            Some(dominoes) => dominoes.agrees(budget),
+            None => plays_alike(self, free, budget),
+        }
+    }
+}
+
+impl fmt::Debug for PlacingRace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("PlacingRace");
+        shown
+            .field("positions", &self.positions())
+            .finish_non_exhaustive()
+    }
+}
+
+impl SavedLine for Entry<Key, [Option<bool>; 2]> {
+    fn numbers(&self) -> [u64; 3] {
+        // A digit for each player: 0 if the outcome is not known.
+        let digits = self
+            .value
+            .map(|wins| wins.map_or(0, |wins| 1 + u64::from(wins)));
+        [
+            self.key as u64,
+            (self.key >> 64) as u64,
+            digits[0] + 3 * digits[1],
+        ]
+    }
+
+    fn of([low, high, digits]: [u64; 3]) -> Option<Self> {
+        let digit = |number: u64| {
+            [None, Some(false), Some(true)]
+                .get(number as usize)
+                .copied()
+        };
+        Some(Entry {
+            key: u128::from(high) << 64 | u128::from(low),
+            value: [digit(digits % 3)?, digit(digits / 3)?],
+        })
     }
 }
 

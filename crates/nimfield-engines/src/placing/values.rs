@@ -15,7 +15,7 @@ use super::counts::Count;
 use super::forms::{Forms, Numbers, bounds};
 use super::links::{Links, Parts};
 use super::pairing::Pairing;
-use super::state::SearchState;
+use super::state::{SavedLine, SavedResults, SavedSearch, SearchState, plays_alike};
 use super::word::{MoveCells, Word, moves_of, place};
 use crate::generations::Entry;
 
@@ -135,6 +135,24 @@ impl PlacingValues {
     }
 }
 
+impl SavedSearch for PlacingValues {
+    fn state(&mut self) -> &mut dyn SavedResults {
+        either!(&mut self.search, search => &mut search.state)
+    }
+
+    fn new_search(&mut self) -> Box<dyn SavedSearch> {
+        Box::new(PlacingValues::new(self.state().placing().clone()))
+    }
+
+    fn answer(&mut self, free: u128, budget: &Budget) -> Result<[u16; 2], Unfinished> {
+        Ok([self.value(free, budget)?, 0])
+    }
+
+    fn agrees(&mut self, free: u128, budget: &Budget) -> Result<bool, Unfinished> {
+        plays_alike(self, free, budget)
+    }
+}
+
 impl fmt::Debug for PlacingValues {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut shown = f.debug_struct("PlacingValues");
@@ -184,6 +202,31 @@ struct Order<W> {
     moves: Vec<MoveCells<W>>,
 }
 
+impl<W: Word> SavedLine for Entry<W, Found> {
+    fn numbers(&self) -> [u64; 3] {
+        let key = self.key.to_u128().unwrap_or(0);
+        let Found { value, excluded } = self.value;
+        let value = value.map_or(0, |value| u64::from(value) + 1);
+        [
+            key as u64,
+            (key >> 64) as u64,
+            value << 16 | u64::from(excluded),
+        ]
+    }
+
+    fn of([low, high, found]: [u64; 3]) -> Option<Self> {
+        let value = u8::try_from(found >> 16);
+        Some(Entry {
+            key: W::from(u128::from(high) << 64 | u128::from(low))?,
+            value: Found {
+                // No position of such a game has the value 255.
+                value: value.ok()?.checked_sub(1),
+                excluded: found as u16,
+            },
+        })
+    }
+}
+
 /// The information about a component: its value, or values that it does not have.
 #[derive(Clone, Copy, Default)]
 struct Found {
@@ -227,7 +270,7 @@ impl<W: Word> ValueSearch<W> {
             links: Links::new(&moves),
             order: Order::new(numbers.places.clone()),
             forms: Forms::numbered(placing, numbers),
-            state: SearchState::default(),
+            state: SearchState::new(placing.clone()),
             moves,
         }
     }

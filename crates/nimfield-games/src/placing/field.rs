@@ -1,7 +1,9 @@
 //! Positions of placing games: the sets of free cells.
 
-use nimfield_core::prelude::*;
 use std::sync::Arc;
+
+use nimfield_core::prelude::*;
+use nimfield_engines::placing::SavedSearch;
 
 use crate::boards::{BoardMove, Cell};
 use crate::placing::rules::{CellNames, Rules};
@@ -83,6 +85,14 @@ impl PlacingMove {
 }
 
 impl Field {
+    /// Calls `with` with the search of its game: for values, or in a game of two players for winners.
+    pub fn with_search<T>(&self, with: impl FnOnce(&mut dyn SavedSearch) -> T) -> T {
+        match self.rules.placing().is_partizan() {
+            true => with(&mut *self.rules.race()),
+            false => with(&mut *self.rules.values()),
+        }
+    }
+
     /// Returns the position with these free cells, bit `i` for cell `i`; bits off the board are ignored.
     #[must_use]
     pub fn new(rules: Arc<Rules>, free: u128) -> Field {

@@ -7,20 +7,16 @@ use nimfield_core::partizan::{
 };
 use nimfield_core::prelude::*;
 use nimfield_core::words::ReasonKind;
-use nimfield_engines::placing::PlacingRace;
 
 /// With no more moves than this the canonical form is soon found, and says more: Domineering on 5x5 has 40, and all the
 /// forms of its parts take an eighth of a second.
 const MOVES_OF_SMALL_FORMS: usize = 40;
 
 impl Field {
-    fn settle(
-        &self,
-        mut race: PlacingRace,
-        moves: bool,
-        budget: &Budget,
-    ) -> Result<Searched<PlacingMove>, Unfinished> {
+    fn settle(&self, moves: bool, budget: &Budget) -> Result<Searched<PlacingMove>, Unfinished> {
         let free = self.free();
+        let mut race = self.rules().race();
+        let before = race.positions();
         let mut wins = |free: u128, player: Player| race.wins(free, player, budget);
         let outcome = Outcome::partizan(wins(free, Player::Left)?, wins(free, Player::Right)?);
         let own = |player| self.moves_of(player).map(move |mv| (player, mv));
@@ -60,7 +56,7 @@ impl Field {
         Ok(Searched {
             decided,
             complete: gap.is_empty(),
-            positions: race.positions(),
+            positions: race.positions() - before,
         })
     }
 }
@@ -100,6 +96,6 @@ impl PartizanTheory for Field {
         if placing.legal(self.free()).count() <= MOVES_OF_SMALL_FORMS {
             return None;
         }
-        Some(self.settle(PlacingRace::new(placing.clone()), moves, budget))
+        Some(self.settle(moves, budget))
     }
 }

@@ -11,7 +11,7 @@ use crate::placing::pattern::{
 };
 use nimfield_core::families::placing::{MOST_CELLS, Placement, Placing};
 use nimfield_core::prelude::*;
-use nimfield_engines::placing::{Forms, PlacingValues};
+use nimfield_engines::placing::{Forms, PlacingRace, PlacingValues};
 
 /// The most moves on the free board.
 pub const MOST_MOVES: usize = 1 << 14;
@@ -42,6 +42,7 @@ pub struct Rules {
     /// The orientations of the patterns, if the moves come from patterns.
     ways: BTreeSet<Lying>,
     values: OnceLock<Mutex<PlacingValues>>,
+    race: OnceLock<Mutex<PlacingRace>>,
     /// A unique number for each game.
     id: u64,
 }
@@ -326,6 +327,7 @@ impl Rules {
             placing,
             ways,
             values: OnceLock::new(),
+            race: OnceLock::new(),
             id: GAMES.fetch_add(1, Ordering::Relaxed),
         })
     }
@@ -362,6 +364,14 @@ impl Rules {
         // A search that panicked has stored no wrong results.
         let values = self.values.get_or_init(new).lock();
         values.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the search for winners, which the positions of a game of two players share.
+    pub(super) fn race(&self) -> MutexGuard<'_, PlacingRace> {
+        let new = || Mutex::new(PlacingRace::new(self.placing.clone()));
+        // As above.
+        let race = self.race.get_or_init(new).lock();
+        race.unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(super) fn id(&self) -> u64 {

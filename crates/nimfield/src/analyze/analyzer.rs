@@ -13,6 +13,7 @@ use super::case::{Case, Part};
 use super::query::{MoveList, Query};
 use super::route::{Ask, Goal, Stage};
 use super::route_list::Routes;
+use super::saved_field::SavedField;
 use super::state_file::{StateError, StateFile};
 use super::trail::Trail;
 use crate::answer::{Answer, Effort, Figures};
@@ -27,6 +28,8 @@ pub struct Analyzer {
     routes: Routes,
     /// The routes for partizan positions.
     partizan: Routes<Analyzer>,
+    /// The position whose search is saved in a file by its game.
+    saved: Option<SavedField>,
     /// The position of the last question; it keeps the results that its game has cached alive.
     last: Option<Sum>,
 }
@@ -44,6 +47,7 @@ impl Analyzer {
             budget: budget.counting(),
             routes,
             partizan,
+            saved: None,
             last: None,
         }
     }
@@ -62,6 +66,9 @@ impl Analyzer {
     /// Sets the budget; a time limit starts when the budget is created.
     pub fn set_budget(&mut self, budget: Budget) {
         self.budget = budget.counting();
+        if let Some(saved) = &self.saved {
+            self.budget = self.budget.clone().saving(Some(saved.save_fn()));
+        }
     }
 
     /// Sets the query; results cached for another play convention are not used.
@@ -89,25 +96,38 @@ impl Analyzer {
         self.routes.trail()
     }
 
-    /// Saves the misère search of this position, a board, in the file from now on, and continues the search that the
-    /// file holds. [Set](Analyzer::set_tables) tables first.
+    /// Saves the search of this position in the file from now on, and continues the search that the file holds. The
+    /// position is a board in misère play, or one of a placing game in normal play. [Set](Analyzer::set_tables) tables
+    /// first.
     ///
-    /// Returns the number of sums decided in the file.
+    /// Returns the number of positions decided in the file.
     ///
     /// # Errors
-    /// If it is not a single board in misère play, or the file cannot be read or written, is damaged, belongs to
+    /// If it is not such a position, or the file cannot be read or written, is damaged, belongs to
     /// another position, or needs more memory than the budget allows.
     pub fn keep_in(&mut self, sum: &Sum, file: StateFile) -> Result<u64, StateError> {
         let play = self.query.play;
+        if let Some(field) = sum.as_placing()
+            && play == Play::Normal
+        {
+            let saved = SavedField::new(field.clone(), file, &self.budget)?;
+            let positions = saved.positions();
+            self.saved = Some(saved);
+            self.set_budget(self.budget.clone());
+            return Ok(positions);
+        }
         self.routes.keep_in(sum, play, file, &self.budget)
     }
 
-    /// Saves the search now, if it has a [file](Analyzer::keep_in); returns the number of sums decided.
+    /// Saves the search now, if it has a [file](Analyzer::keep_in); returns the number of positions decided.
     ///
     /// # Errors
     /// If the file cannot be written.
     pub fn save_search(&mut self) -> Result<Option<u64>, FileError> {
-        self.routes.save()
+        match &self.saved {
+            Some(saved) => saved.save().map(Some),
+            None => self.routes.save(),
+        }
     }
 
     /// Finds the outcome, the value, winning moves and the reason.

@@ -299,7 +299,8 @@ pub(crate) trait Route<A = ()>: Send {
 /// Explains why the work on a position cannot be saved in a file.
 pub(crate) fn not_kept(position: &Sum) -> StateError {
     let text = format!(
-        "{position} is not a single board in misère play, and only the search of such a position is saved"
+        "{position} is not a single board in misère play or placing game in normal play, and only the search of such a \
+         position is saved"
     );
     StateError::NoJob(Undecided::OutOfReach(text))
 }

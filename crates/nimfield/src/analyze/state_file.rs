@@ -8,7 +8,7 @@ use std::time::Duration;
 use nimfield_core::clock::Instant;
 use nimfield_core::files::{self, FileError, FileFault, NewFile};
 use nimfield_core::prelude::*;
-use nimfield_engines::misere::ResumeError;
+use nimfield_engines::ResumeError;
 
 /// The file of a job, and how often to save it.
 ///

@@ -11,6 +11,7 @@ use nimfield_core::families::taking::Taking;
 use nimfield_core::game::Game;
 use nimfield_core::prelude::*;
 use nimfield_core::theory::Ending;
+use nimfield_games::placing::Field;
 use short_game::{Arena, Error};
 
 use crate::erased::AnySummand;
@@ -74,6 +75,14 @@ impl Sum {
     pub fn as_board(&self) -> Option<(&Taking, u64)> {
         match self.components() {
             [board] => board.taking(),
+            _ => None,
+        }
+    }
+
+    /// Returns the position of a sum that is a single position of a placing game.
+    pub(crate) fn as_placing(&self) -> Option<&Field> {
+        match self.components() {
+            [term] => term.as_any()?.downcast_ref(),
             _ => None,
         }
     }

@@ -1,16 +1,12 @@
-//! Files for resuming: of a search of sums of components, and of the proof of a certificate.
+//! Files for resuming: of searches, and of the proof of a certificate.
 //!
-//! The contents of both depend only on the position and the rules, so a search that starts with them gives the same
-//! answers.
+//! Their contents depend only on the position and the rules, so a search that starts with them gives the same answers.
 
 use std::io::{self, Read, Write};
 
 use nimfield_core::budget::{Limit, Unfinished};
-use nimfield_core::families::taking::Taking;
 use nimfield_core::files::FileFault;
 use nimfield_core::sealed::{Block, Format, Reader, Writer};
-
-use crate::taking::table::masks_hash;
 
 /// Why a search cannot continue from a file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -32,34 +28,34 @@ impl From<Limit> for ResumeError {
 /// The first block of such a file: the position, and the hash of its moves.
 const JOB: [u8; 4] = *b"JOB ";
 
-/// Starts a file about a position of a game.
-pub(super) fn begin<W: Write>(
+/// Starts a file about a position of a game, with the hash of its moves.
+pub(crate) fn begin<W: Write>(
     format: &Format,
     out: W,
-    game: &Taking,
+    moves: [u8; 32],
     position: &str,
 ) -> io::Result<Writer<W>> {
     let mut records = format.writer(out)?;
     records.record(JOB, |block| {
         block.extend((position.len() as u32).to_le_bytes());
         block.extend(position.as_bytes());
-        block.extend(masks_hash(game));
+        block.extend(moves);
     })?;
     Ok(records)
 }
 
-/// Starts reading a file, which must be about this position of this game.
-pub(super) fn open<R: Read>(
+/// Starts reading a file, which must be about this position of the game with these moves.
+pub(crate) fn open<R: Read>(
     format: &Format,
     input: R,
-    game: &Taking,
+    moves: [u8; 32],
     position: &str,
 ) -> Result<Reader<R>, FileFault> {
     const PART: &str = "the job";
     let mut records = format.reader(input)?;
     let mut job = records.section(JOB, PART)?;
     let found = job.text()?;
-    let moves = job.take(32)?.to_vec();
+    let found_moves = job.take(32)?.to_vec();
     job.ended()?;
     if found != position {
         return Err(FileFault::Other {
@@ -67,14 +63,14 @@ pub(super) fn open<R: Read>(
             expected: position.to_string(),
         });
     }
-    if moves != masks_hash(game) {
+    if found_moves != moves {
         return Err(FileFault::OtherRules(format!("{found} with other moves")));
     }
     Ok(records)
 }
 
 /// Reads the next number, below `bound`.
-pub(super) fn below(block: &mut Block, bound: usize, part: &'static str) -> Result<u32, FileFault> {
+pub(crate) fn below(block: &mut Block, bound: usize, part: &'static str) -> Result<u32, FileFault> {
     let number = block.number()?;
     match u32::try_from(number) {
         Ok(number) if (number as usize) < bound => Ok(number),
