@@ -92,6 +92,8 @@ pub struct ProofReport {
     pub play: Play,
     /// Whether the law gives Grundy values: then its last variable is the value.
     pub values: bool,
+    /// What automata show of a law that they prove.
+    pub facts: String,
     /// The bound of the last table.
     pub up_to: u64,
     /// The number of positions in that table.
@@ -132,7 +134,7 @@ impl ProofReport {
             Some(Proof::Proved { measure, largest }) => {
                 let why = format!(
                     "decided by automata of digits (Büchi 1960): {}; {measure} falls with each move; the largest automaton has {}",
-                    facts(self.values, self.play),
+                    self.facts,
                     counted(*largest, "state")
                 );
                 ("proved", None, Some(why))
@@ -284,6 +286,10 @@ pub fn prove(
             family: own,
             play: seen.play,
             values: query.values,
+            facts: match &numbers {
+                Ok(numbers) => facts(query.values, seen.play, &numbers.game),
+                Err(_) => String::new(),
+            },
             up_to: last,
             positions: seen.positions,
             law: None,

@@ -352,6 +352,10 @@ fn laws_of_games_with_ends_and_blocks_are_proved() {
         for &play in plays {
             let text = format!("@{name}.game[a,b]");
             let report = holds_beyond(&text, &['a', 'b'], Some(play), false);
+            let (_, _, why) = report.verdict();
+            let (why, forbids) = (why.unwrap(), ["block2", "nim1"].contains(&name));
+            assert_eq!(why.contains("can be forbidden"), forbids);
+            assert_eq!(why.contains("or is over and won"), name == "won");
             let certificate = report.certificate().unwrap();
             assert_eq!(certificate.files.len(), 1);
             certificate.check(&Budget::unlimited()).unwrap();

@@ -1,5 +1,6 @@
 //! Laws that were proved decide positions of any size.
 
+use nimfield_core::families::formulas::{Formula, FormulaGame};
 use nimfield_core::prelude::*;
 use nimfield_core::words::counted;
 use nimfield_laws::{Automaton, Bound, CannotSay, Members, Prover, Step, Stopped, Verdict};
@@ -30,19 +31,32 @@ pub struct Droppable {
     pub together: Vec<usize>,
 }
 
-/// Returns what automata show about a proved law.
+/// Returns what automata show about a proved law of a game.
 #[must_use]
-pub fn facts(values: bool, play: Play) -> &'static str {
-    match (values, play) {
-        (true, _) => "no move keeps the value, and a move leads to each smaller one",
-        (false, Play::Normal) => {
-            "no move leads from one position of the law to another, and every other position has a move to one of them"
-        }
-        (false, Play::Misere) => {
-            "no move leads from one position of the law to another, and every other position has a move to one of them \
-             or has no moves"
-        }
+pub fn facts(values: bool, play: Play, game: &FormulaGame) -> String {
+    if values {
+        return "no move keeps the value, and a move leads to each smaller one".to_string();
     }
+    let (inside, outside) = match (game.block, play) {
+        (0, _) => (
+            "no move leads from one position of the law to another",
+            "every other position has a move to one of them",
+        ),
+        (_, Play::Normal) => (
+            "no more moves lead from a position of the law into it than can be forbidden",
+            "from every other position more do",
+        ),
+        (_, Play::Misere) => (
+            "from a position of the law a move leads out of it, and no more moves lead into it than can be forbidden",
+            "from every other position more do, or no move leads out of it",
+        ),
+    };
+    let ended = match play {
+        Play::Normal if game.won != Formula::never() => ", or is over and won",
+        Play::Misere if game.block == 0 => " or has no moves",
+        _ => "",
+    };
+    format!("{inside}, and {outside}{ended}")
 }
 
 impl ProvedLaw {
@@ -147,7 +161,7 @@ impl ProvedLaw {
              the rules: {}",
             self.family.text(),
             self.law.numeration(),
-            facts(self.values, self.play),
+            facts(self.values, self.play, &self.numbers.game),
         );
         Ok(Finding::new(
             value.into(),

@@ -154,7 +154,7 @@ impl OutcomeRows<'_> {
                                         1 => "row".to_string(),
                                         count => format!("{count} rows up to this one"),
                                     },
-                                    facts(false, self.play),
+                                    facts(false, self.play, &numbers.game),
                                     prover.measure(),
                                 ),
                             });

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use nimfield::Budget;
-use nimfield::laws::{Droppable, facts};
+use nimfield::laws::Droppable;
 use nimfield::tables::FamilyError;
 use nimfield::template::{Letter, Template};
 use nimfield::words::counted;
@@ -205,8 +205,8 @@ fn write(
     }
     if let (Some(path), Some((_, Proof::Proved { measure, .. }))) = (&wanted.latex, &report.law) {
         let family = (position, &names(report)[..], report.values);
-        let facts = facts(report.values, report.play);
-        let proof = (report.play.adjective(), facts, &measure.to_string()[..]);
+        let falls = measure.to_string();
+        let proof = (report.play.adjective(), &report.facts[..], &falls[..]);
         output::text(Some(path), &automaton::theorem(law, family, proof))?;
     }
     if let Some(path) = &wanted.bfile {
