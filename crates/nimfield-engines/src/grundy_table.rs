@@ -69,8 +69,13 @@ impl GrundyTable {
         if of.has_rays_within() {
             of = RayBox::in_positions(game, bounds)?;
         }
-        // The 1 of misère play may exceed the number of options.
-        let values = match of.most_options().max(1) {
+        // The 1 of misère play may exceed the number of options. A page fetches the code of one width only, which is 7 kB
+        // less.
+        let most = match cfg!(target_family = "wasm") {
+            true => u64::MAX,
+            false => of.most_options().max(1),
+        };
+        let values = match most {
             0..0x100 => Values::Bytes(fill(&of, play, budget)?),
             0x100..0x1_0000 => Values::Halves(fill(&of, play, budget)?),
             _ => Values::Words(fill(&of, play, budget)?),
