@@ -345,7 +345,9 @@ fn parameters_stand_for_numbers_in_steps_and_codes() {
     assert_eq!(own, plain);
     let described = |text: &str| file(text).unwrap().describe();
     let piece = "param s 1..4 = 2\npartition\npiece step s,1 and slide 0,(s+1)\n";
-    assert!(described(piece).contains("A piece in the first cell goes 2 to the right and 1 down"));
+    assert!(
+        described(piece).contains("move the piece in the first square 2 to the right and 1 down")
+    );
     assert!(described(piece).contains("0 to the right and 3 down, or a multiple of it"));
     let code = "param a 3..9 = 4\ncode take 1,a\n";
     assert!(
