@@ -692,9 +692,9 @@ fn automata_prove_outcomes_along_a_pile() {
         let games = games.with_rules_text("own", &format!("{rules}\n")).unwrap();
         for play in [Play::Normal, Play::Misere] {
             let all = outcomes(&piles, play, COLUMNS, COLUMNS);
-            for fixed in 0..ROWS {
+            for (fixed, row) in all.iter().enumerate().take(ROWS) {
                 let along = |first: bool| -> Vec<u32> {
-                    let outcome = |n: usize| if first { all[n][fixed] } else { all[fixed][n] };
+                    let outcome = |n: usize| if first { all[n][fixed] } else { row[n] };
                     (0..COLUMNS).map(outcome).collect()
                 };
                 for (text, terms) in [
