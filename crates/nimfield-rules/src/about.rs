@@ -51,6 +51,11 @@ pub(crate) fn between(least: u128, most: u128) -> String {
     }
 }
 
+/// Returns what decides the positions, as a sentence; nothing in a page, which shows the rules up to who wins.
+pub(crate) fn compiled(engine: &str) -> Option<String> {
+    (!cfg!(target_family = "wasm")).then(|| format!("Compiled to {engine}."))
+}
+
 /// Returns who wins in a play convention, as a sentence.
 pub(crate) fn goal(play: Play) -> String {
     let ends = match play {

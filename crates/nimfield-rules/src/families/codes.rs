@@ -7,7 +7,7 @@ use nimfield_core::prelude::*;
 use nimfield_core::words::counted;
 use nimfield_games::codes::{Code, CodeGame};
 
-use crate::about::{About, Refused, goal, listed, turn};
+use crate::about::{About, Refused, compiled, goal, listed, turn};
 use crate::keywords::Keyword;
 use crate::parameters::Scope;
 use crate::position::{Instance, Lines, RulePosition, bracketed};
@@ -74,13 +74,16 @@ impl Instance for Arc<Code> {
 
     fn describe(&self) -> String {
         let lines = [
-            format!("Counters lie in heaps. The code of the game is {}.", self.rules),
+            format!(
+                "Counters lie in heaps. The code of the game is {}.",
+                self.rules
+            ),
             in_words(&self.rules),
             goal(self.play),
-            "Compiled to tables of values of heaps and their periods in normal play, and to searches in misère play."
-                .to_string(),
         ];
-        lines.join("\n")
+        let engine = "tables of values of heaps and their periods in normal play, and to searches in misère play";
+        let lines = lines.into_iter().chain(compiled(engine));
+        lines.collect::<Vec<_>>().join("\n")
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use nimfield_core::notation::{Cursor, NotationError, at_body_end};
 use nimfield_core::words::Player;
 
-use crate::about::{About, Refused, goal, listed};
+use crate::about::{About, Refused, compiled, goal, listed};
 use crate::amounts::Amounts;
 use crate::coins::{Acrostic, CoinRow, CoinsGame, Factor, LETTERS, Place, Shape, Turn, joined};
 use crate::keywords::Keyword;
@@ -151,19 +151,15 @@ impl Instance for Arc<CoinsGame> {
             "Of the coins that you flip, the one with the largest number must show heads."
                 .to_string(),
         );
-        let compiled = match self.factors.len() {
-            _ if self.acrostic.is_some() => {
-                "Compiled to tables of the values of single coins in normal play, and to searches in misère play."
-            }
-            1 => {
-                "Compiled to the values of single coins in normal play, and to searches in misère play."
-            }
-            _ => {
-                "Compiled to the values of single coins and their nim products in normal play, and to searches in \
-                 misère play."
-            }
+        let engine = match self.factors.len() {
+            _ if self.acrostic.is_some() => "tables of the values of single coins",
+            1 => "the values of single coins",
+            _ => "the values of single coins and their nim products",
         };
-        lines.extend([goal(self.play), compiled.to_string()]);
+        lines.push(goal(self.play));
+        lines.extend(compiled(&format!(
+            "{engine} in normal play, and to searches in misère play"
+        )));
         lines.join("\n")
     }
 }

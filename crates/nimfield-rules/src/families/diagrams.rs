@@ -7,7 +7,7 @@ use nimfield_core::words::Player;
 use nimfield_games::boards::read_cells;
 use nimfield_games::partitions::{Partition, read_partition};
 
-use crate::about::{About, Refused, goal, turn};
+use crate::about::{About, Refused, compiled, goal, turn};
 use crate::amounts::Amounts;
 use crate::diagrams::{Bites, Corners, DiagramGame, Diagrams, MOST_CORNERS, Removal, Splits};
 use crate::families::placing::read_reach;
@@ -261,7 +261,7 @@ impl Instance for Arc<DiagramGame> {
             true => "tables of all remaining diagrams",
             false => "searches over diagrams",
         };
-        lines.push(format!("Compiled to {engine}."));
+        lines.extend(compiled(engine));
         lines.join("\n")
     }
 }

@@ -6,7 +6,7 @@ use nimfield_core::notation::{Cursor, NotationError, at_body_end};
 use nimfield_core::words::Player;
 use nimfield_games::codes::{Code, CodeGame};
 
-use crate::about::{About, Refused, goal, turn};
+use crate::about::{About, Refused, compiled, goal, turn};
 use crate::kept::Kept;
 use crate::keywords::Keyword;
 use crate::parameters::{MOST, MOST_COUNTERS, Scope};
@@ -337,16 +337,13 @@ impl Instance for Arc<PileGame> {
             let sum = piles.collect::<Vec<_>>().join(" + ");
             lines.push(format!("The game ends: every move reduces {sum}."));
         }
-        lines.push(
-            match (self.is_rays(), self.only_takes()) {
-                _ if self.limit.is_some() => "Compiled to searches.",
-                _ if self.needs_sieve() => "Compiled to sieves of boxes of piles.",
-                (true, _) => "Compiled to the engine for ray games.",
-                (false, true) => "Compiled to tables of boxes of piles, and to searches.",
-                (false, false) => "Compiled to searches.",
-            }
-            .to_string(),
-        );
+        lines.extend(compiled(match (self.is_rays(), self.only_takes()) {
+            _ if self.limit.is_some() => "searches",
+            _ if self.needs_sieve() => "sieves of boxes of piles",
+            (true, _) => "the engine for ray games",
+            (false, true) => "tables of boxes of piles, and to searches",
+            (false, false) => "searches",
+        }));
         if let Some((law, _)) = &self.law {
             lines.push(format!(
                 "Known ({}): {}.",

@@ -7,7 +7,7 @@ use nimfield_core::words::Player;
 use nimfield_games::boards::{self, Shape};
 use nimfield_games::placing::{Field, Name, Pattern, Pieces, Reach, Rules, read_sized};
 
-use crate::about::{About, Refused, goal, listed, turn};
+use crate::about::{About, Refused, compiled, goal, listed, turn};
 use crate::graph::Graph;
 use crate::keywords::Keyword;
 use crate::parameters::Scope;
@@ -208,7 +208,7 @@ impl Instance for PlacingGame {
             lines.push(format!("{begin} {}.", pattern_in_words(pattern, on_graph)));
         }
         lines.push(goal(self.name.play));
-        lines.push("Compiled to the engine for placing games.".to_string());
+        lines.extend(compiled("the engine for placing games"));
         lines.join("\n")
     }
 }

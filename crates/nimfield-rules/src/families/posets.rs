@@ -9,7 +9,7 @@ use nimfield_games::partitions::read_partition;
 use nimfield_games::placing::{Field, Name, Pieces, Rules, read_sized};
 use nimfield_games::posets::{Bitten, Poset};
 
-use crate::about::{About, Refused, goal};
+use crate::about::{About, Refused, compiled, goal};
 use crate::graph::read_name;
 use crate::keywords::Keyword;
 use crate::parameters::Scope;
@@ -194,14 +194,15 @@ impl Instance for PosetGame {
             Some("first") => "The first element is poisoned and is never bitten.".to_string(),
             Some(name) => format!("The element {name} is poisoned and is never bitten."),
         };
-        [
+        let lines = [
             poset,
             "On your turn bite off an element with all elements above it.".to_string(),
             poison,
             goal(self.name.play),
-            "Compiled to tables of diagrams, and to the engine for placing games.".to_string(),
-        ]
-        .join("\n")
+        ];
+        let engine = "tables of diagrams, and to the engine for placing games";
+        let lines = lines.into_iter().chain(compiled(engine));
+        lines.collect::<Vec<_>>().join("\n")
     }
 }
 

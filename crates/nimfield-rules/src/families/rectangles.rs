@@ -6,7 +6,7 @@ use nimfield_core::notation::{Cursor, NotationError, at_body_end};
 use nimfield_core::words::Player;
 use nimfield_games::boards::read_cells;
 
-use crate::about::{About, Refused, goal, turn};
+use crate::about::{About, Refused, compiled, goal, turn};
 use crate::kept::Kept;
 use crate::keywords::Keyword;
 use crate::parameters::Scope;
@@ -167,7 +167,9 @@ impl Instance for Arc<RectangleGame> {
             lines.push("In each part rows and columns change places.".to_string());
         }
         lines.push(goal(self.play));
-        lines.push("Compiled to tables of the values of rectangles, and to searches.".to_string());
+        lines.extend(compiled(
+            "tables of the values of rectangles, and to searches",
+        ));
         lines.join("\n")
     }
 }
