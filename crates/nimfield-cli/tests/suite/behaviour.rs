@@ -453,6 +453,34 @@ fn options_may_stand_after_expressions_that_begin_with_a_hyphen() {
 }
 
 #[test]
+fn bounds_past_the_largest_classes_are_refused() {
+    let game = crate::common::folder("large-classes").join("one-pile.game");
+    std::fs::write(&game, "piles 1\nmove same 1..3 from each\n").unwrap();
+    let game = format!("@{}", game.display());
+    for bound in ["5001", "16384", "4294967295"] {
+        let output = run(&["classify", &game, "--up-to", bound]);
+        assert_eq!((code(&output), out(&output)), (2, ""), "{bound}");
+        assert!(err(&output).contains("the bound exceeds 5000"));
+    }
+}
+
+#[test]
+fn tables_of_games_of_vectors_are_sieved() {
+    let game = crate::common::folder("sieved").join("prop.game");
+    let rules = "piles 2\nmove any from each\nmove vector 1,2 times any from all\n";
+    std::fs::write(&game, rules).unwrap();
+    let family = format!("@{}[a b]", game.display());
+    let args = ["table", &family, "a=0..100", "b=a..100", "--only-p", "-v"];
+    let output = run(&args);
+    assert_eq!(code(&output), 0);
+    assert!(
+        err(&output).contains("sieve of P-positions of a box: 5,151 positions"),
+        "{}",
+        err(&output)
+    );
+}
+
+#[test]
 fn a_command_that_fails_as_a_whole_gives_an_object() {
     for (args, expected) in [
         (&["table", "nim[3]"][..], 2),

@@ -115,6 +115,21 @@ fn reasons_say_that_values_come_from_a_file() {
 }
 
 #[test]
+fn a_repetition_that_no_theorem_proves_yet_is_seen() {
+    let output = run(&["period", "code(0.56)[n]", "--up-to", "400000"]);
+    let law = "g(n + 144) = g(n) for all n >= 326640: seen up to n = 400000";
+    assert!(out(&output).contains(law), "{}", out(&output));
+}
+
+#[test]
+fn a_letter_may_be_shifted() {
+    let output = run(&["period", "kayles[n-4]"]);
+    let law = "g(n + 12) = g(n) for all n >= 75: proved";
+    assert!(out(&output).contains(law), "{}", out(&output));
+    assert!(out(&output).contains("first          n = 4"));
+}
+
+#[test]
 fn what_was_seen_is_printed_where_no_certificate_can_be() {
     let certificate = scratch("certificate").join("x.json");
     let arguments = ["period", "crim[n^2]", "--up-to", "30", "--certificate"];
