@@ -3,8 +3,8 @@ import { html, names, plural, useEffect, useRef } from "./ui.js";
 import { isPlacing, line, placedBy, select, tally } from "./grip.js";
 import { Value } from "./math.js";
 import { Grip, Mark, arrows, said, useRoving } from "./marks.js";
-import { Graph } from "./graph.js";
 import { Box, Heaps, Rectangles } from "./heaps.js";
+import { Later } from "./later.js";
 import { Plane, Strip } from "./plane.js";
 
 const lineOf = (label, word) => new RegExp(`\\b${word} (\\d+)$|^${word}$`).exec(label);
@@ -264,7 +264,7 @@ export function Drawn({ drawing }) {
     case "board":
       return html`<${CellBoard} drawing=${drawing} />`;
     case "pieces":
-      if (diagram.graph && diagram.graph.vertices.length <= MOST_VERTICES) return html`<${Graph} drawing=${drawing} />`;
+      if (diagram.graph && diagram.graph.vertices.length <= MOST_VERTICES) return html`<${Later} name="Graph" shared=${{ drawing }} />`;
       switch (diagram.what) {
         case "heap":
           return html`<${Heaps} drawing=${drawing} />`;

@@ -1,7 +1,8 @@
-// What is fetched when a part of it is first needed: most views, the help, and the forms that set a position up.
+// What is fetched when a part of it is first needed: most views, the help, graphs, and the forms that set a position up.
 export { Book } from "./book.js";
 export { Designer } from "./designer.js";
 export { Exercises } from "./exercise.js";
+export { Graph } from "./graph.js";
 export { Help } from "./help.js";
 export { Jobs } from "./jobs.js";
 export { MapView } from "./map.js";
