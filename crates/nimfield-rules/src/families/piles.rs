@@ -311,7 +311,10 @@ impl Instance for Arc<PileGame> {
             lines.push("Here p1, p2, … are the sizes of the piles.".to_string());
         }
         if let Some(limit) = &self.limit {
-            let word = limit.word();
+            let word = match limit.bound {
+                Bound::Not => "any amount but",
+                _ => limit.word(),
+            };
             let first = match limit.first {
                 First::Any => "any amount".to_string(),
                 First::ButAll => "any amount but not everything".to_string(),

@@ -95,6 +95,12 @@ fn moves_on_piles_are_sentences() {
              largest amount that the move before took from one.",
         ),
         (
+            "piles 1\nmove same any from each\nlimit not last\nfirst 3",
+            "Counters lie in 1 pile. On your turn take any number of counters from one pile. The first move takes any \
+             amount but 3 from a pile, and each later move any amount but last from a pile, where last is the largest \
+             amount that the move before took from one.",
+        ),
+        (
             "param a 1..100 = 2\npiles 2\nmove same a..any from each\nmove any from pairs where abs(k-l) < a",
             "Each position chooses a (from 1 to 100, by default 2); here a = 2. Counters lie in 2 piles. On your turn take \
              at least 2 counters from one pile. Or take at least 1 counter from each of 2 piles, but only if abs(k-l) < a. \
