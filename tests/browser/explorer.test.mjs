@@ -573,7 +573,7 @@ for (const way of ways) {
       for (const coin of [0, 1]) {
         await coins.nth(coin).click();
         await page.waitForSelector(".details select");
-        await page.click("text=Let go");
+        await page.click("text=Cancel");
       }
     });
 
