@@ -148,20 +148,22 @@ impl HeapValues {
         const WORK: usize = 1 << 30;
         const CHOSEN: [usize; 2] = [8, 256];
         let len = self.values.len();
-        let mut again = HeapValues::new(self.rules.clone());
-        let begun = match self.sums.is_some() {
-            // A single value costs as much as all.
-            true => again.extend(len, budget),
-            false => again.extend(len, &budget.briefly(MOMENT)),
+        // A single value costs as much as all.
+        let all = self.sums.is_some();
+        let own = match all {
+            true => budget.clone(),
+            false => budget.briefly(MOMENT),
         };
+        let mut again = HeapValues::new(self.rules.clone());
+        let ended = again.extend(len, &own);
         let mut pairs = (0..).zip(again.values.iter().zip(&self.values));
         if let Some((heap, (&found, _))) = pairs.find(|(_, (found, given))| found != given) {
             return Ok(Err((heap, found)));
         }
-        let begun = match begun {
-            Err(stopped) if self.sums.is_some() => return Err(stopped),
-            _ => again.values.len(),
-        };
+        if all {
+            ended?;
+        }
+        let begun = again.values.len();
         let chosen = (WORK / len.max(1)).clamp(CHOSEN[0], CHOSEN[1]);
         let mut sample: Vec<usize> = one_of_each_stretch(begun..len, chosen).collect();
         sample.extend(len.checked_sub(1).filter(|&last| last >= begun));
