@@ -7,7 +7,7 @@ use std::time::Instant;
 use nimbers::Ordinal;
 use nimfield::tables::{FamilyTable, GrowingBoxes, Row, Shown, TableCell, TableCount};
 use nimfield::{Grundy, Outcome};
-use nimfield_core::sampling::shuffled;
+use nimfield_core::sampling::{one_of_each_stretch, shuffled};
 use nimfield_core::shard::{Shard, ShardJob};
 
 use super::args::Args;
@@ -228,11 +228,12 @@ fn sample(bound: u64, least: usize) -> impl Iterator<Item = u64> {
     /// The most numbers.
     const MOST: usize = 1 << 12;
     let end = Instant::now() + shards::MOMENT;
-    let stretch = bound.div_ceil(MOST as u64).max(1);
-    let numbers = (0..bound.div_ceil(stretch)).map(move |at| at * stretch);
-    let numbers = shuffled(numbers).into_iter().enumerate();
+    // On machines of 32 bits no memory holds more rows.
+    let bound = usize::try_from(bound).unwrap_or(usize::MAX);
+    let numbers = shuffled(one_of_each_stretch(0..bound, MOST)).into_iter();
+    let numbers = numbers.enumerate();
     let numbers = numbers.take_while(move |&(done, _)| done < least || Instant::now() < end);
-    numbers.map(move |(_, first)| fastrand::u64(first..bound.min(first + stretch)))
+    numbers.map(|(_, number)| number as u64)
 }
 
 /// Computes the cells of a shard.
