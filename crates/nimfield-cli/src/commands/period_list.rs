@@ -147,10 +147,13 @@ fn begin(path: &Path, job: &str) -> Result<BTreeMap<String, String>, Failure> {
         }
         Ok(Some(done))
     })?;
-    if found.is_none() {
-        append(path, &header)?;
+    match found {
+        Some(done) => Ok(done),
+        None => {
+            append(path, &header)?;
+            Ok(BTreeMap::new())
+        }
     }
-    Ok(found.unwrap_or_else(BTreeMap::new))
 }
 
 /// Finds the periods of some lines of a state file again, in random order, and compares them.
