@@ -311,18 +311,14 @@ impl Instance for Arc<PileGame> {
             lines.push("Here p1, p2, … are the sizes of the piles.".to_string());
         }
         if let Some(limit) = &self.limit {
-            let word = match limit.bound {
-                Bound::Not => "any amount but",
-                _ => limit.word(),
-            };
             let first = match limit.first {
                 First::Any => "any amount".to_string(),
                 First::ButAll => "any amount but not everything".to_string(),
-                First::Amount(amount) => format!("{word} {amount} from a pile"),
+                First::Amount(amount) => limit.in_words(amount),
             };
             lines.push(format!(
-                "The first move takes {first}, and each later move {word} {} from a pile, where last is the largest amount that the move before took from one.",
-                limit.expression
+                "The first move takes {first}, and each later move {}, where last is the largest amount that the move before took from one.",
+                limit.in_words(&limit.expression)
             ));
         }
         if self.block > 0 {

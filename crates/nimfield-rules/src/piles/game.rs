@@ -164,6 +164,15 @@ impl Limit {
         }
     }
 
+    /// Returns which amounts a limit of this size allows, in words.
+    pub(crate) fn in_words(&self, size: impl fmt::Display) -> String {
+        let word = match self.bound {
+            Bound::Not => "any amount but",
+            _ => self.word(),
+        };
+        format!("{word} {size} from a pile")
+    }
+
     /// Names the kind of the limit in positions: `[20; at most 8]`.
     pub(crate) fn word(&self) -> &'static str {
         match self.bound {

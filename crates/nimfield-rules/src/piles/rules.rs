@@ -54,8 +54,7 @@ impl Rules for Piles {
             if let Some(limit) = &self.game.limit
                 && !limit.allows(self.limit, amount)
             {
-                let word = limit.word();
-                return Err(format!("this move takes {word} {} from a pile", self.limit));
+                return Err(format!("this move takes {}", limit.in_words(self.limit)));
             }
         }
         if !self.allows(mv) {
