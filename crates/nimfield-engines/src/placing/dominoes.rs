@@ -529,7 +529,7 @@ impl SavedLine for Winner {
     }
 
     fn of([cells, rest, wins]: [u64; 3]) -> Option<Winner> {
-        // An end of the range, as the other numbers are.
+        // Larger numbers are not written.
         let rest = u32::try_from(rest).ok()?;
         let wins = [false, true].get(wins as usize).copied()?;
         Some(Winner { cells, rest, wins })

@@ -204,7 +204,7 @@ struct Order<W> {
 
 impl<W: Word> SavedLine for Entry<W, Found> {
     fn numbers(&self) -> [u64; 3] {
-        let key = self.key.to_u128().unwrap_or(0);
+        let key = self.key.to_u128().expect("words have at most 128 bits");
         let Found { value, excluded } = self.value;
         let value = value.map_or(0, |value| u64::from(value) + 1);
         [
@@ -219,7 +219,7 @@ impl<W: Word> SavedLine for Entry<W, Found> {
         Some(Entry {
             key: W::from(u128::from(high) << 64 | u128::from(low))?,
             value: Found {
-                // No position of such a game has the value 255.
+                // Larger numbers are not written; 0 stands for no value.
                 value: value.ok()?.checked_sub(1),
                 excluded: found as u16,
             },
