@@ -39,7 +39,7 @@ pub use self::calculators::{
 };
 pub use self::claims::{ClaimInfo, ClaimList, ClaimRequest, ClaimsRequest};
 pub use self::context::Context;
-pub use self::describe::{CellView, DiagramView, MarkView, PieceView};
+pub use self::describe::{CellView, DiagramView, GraphView, MarkView, PieceView};
 pub use self::draw::{DrawRequest, Drawn, PictureForm, thermograph};
 pub use self::error::{ApiError, ErrorKind};
 pub use self::games::{FactInfo, GameDescription, GameList, GamesRequest};
