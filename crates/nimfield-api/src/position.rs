@@ -111,7 +111,7 @@ pub(crate) fn can_move(sum: &Sum) -> impl Iterator<Item = Player> {
 
 /// Returns the number of moves; `None` for infinitely many, or too many to count one by one.
 pub(crate) fn move_count(sum: &Sum) -> Option<String> {
-    /// Where the bound of a game is no larger, its moves are counted.
+    /// If the upper bound of a game is at most this, its moves are counted one by one.
     const COUNTED: u128 = 20_000;
     let count = match sum.move_count() {
         ..=COUNTED => sum.moves().count() as u128,

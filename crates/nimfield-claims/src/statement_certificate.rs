@@ -234,6 +234,7 @@ impl StatementCertificate {
         let text = self.position.clone() + &" + nim[2]".repeat(twos);
         let tree = brute_force::tree(&text, Play::Misere, LARGEST_TREE, budget)?;
         let value = tree.last().and_then(|root| root.value);
+        // A value out of range is an error, as one that is missing.
         let value = value.and_then(|value| i128::try_from(value).ok());
         value.ok_or_else(|| wrong(format_args!("{} has no genus", self.position)))
     }

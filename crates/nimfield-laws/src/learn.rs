@@ -27,8 +27,8 @@ enum Glance {
 type Seen = Vec<Glance>;
 
 /// Learns the automaton with the fewest states that agrees with a table of members of a set of tuples of numbers, and
-/// counts these; `None` if the table does not show one, or there are more than four variables. `is_member` returns `None` past the end of the table; tuples of
-/// larger numbers are then past it as well.
+/// counts these; `None` if the table does not show one, or there are more than four variables. `is_member` returns `None`
+/// past the end of the table; tuples of larger numbers are then past it as well.
 ///
 /// Two rows of digits lead to the same state if they have the same results for all continuations in the table. The
 /// number of further digits grows from one as needed. The learned automaton is then compared with the whole table.

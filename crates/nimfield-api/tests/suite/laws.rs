@@ -118,7 +118,7 @@ fn laws_of_own_games_agree_with_their_tables() {
         let numbers = [place / 41, place % 41];
         assert_eq!(law.contains(&numbers), cell == "P", "{numbers:?}");
     }
-    // Without the file there is no table.
+    // A request without the file is refused.
     let asked = json!({ "position": position, "letters": letters });
     let error = fail("table", asked);
     let message = error["message"].as_str().unwrap();

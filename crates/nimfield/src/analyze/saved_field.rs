@@ -28,7 +28,7 @@ impl SavedField {
                 let of = (&*name, field.free());
                 let resumed = field.with_search(|search| search.resume(of, &mut input, budget));
                 resumed.map_err(|error| file.refused(error))?;
-                // The check of the file is no part of an answer.
+                // What the check of the file counted does not belong to an answer.
                 drop(budget.take_counts());
             }
             None => file.save(|out| field.with_search(|search| search.save(&name, out)))?,

@@ -53,7 +53,7 @@ pub(super) fn fill(
     listed.remove(growing);
     let constant = |(letter, _, constant): (Option<usize>, u64, i64)| match letter {
         Some(_) => None,
-        // Numbers of positions are not negative.
+        // A negative number is in no position, so there is nothing to prove.
         None => u64::try_from(constant).ok(),
     };
     let rows = OutcomeRows {
@@ -262,8 +262,8 @@ impl OutcomeRows<'_> {
             .map(|at| sentence(self.growing, at, false))
             .collect::<Option<_>>()?;
         let period = (law.preperiod..law.preperiod + law.period).filter(is_p);
+        // A longer period gives no sentence; each remainder is less than it.
         let by = u32::try_from(law.period).ok()?;
-        // A remainder is less than the period, which fits.
         let rest = |at| Formula::Rest(Linear::of(self.growing), by, (at % law.period) as u32);
         let mut repeated = vec![Formula::Any(period.map(rest).collect())];
         if let Some(before) = law.preperiod.checked_sub(1) {
