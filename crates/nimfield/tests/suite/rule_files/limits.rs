@@ -222,6 +222,10 @@ fn an_excluded_amount_is_printed_and_read_where_a_pile_has_it() {
     }
     let sum = read(text, "[9,9; not 3]");
     assert!(sum.read_move("pile 1 by 3").is_err());
+    let mv = read(text, "[9,9]").read_move("pile 1 by 3").unwrap();
+    let refused = sum.after(&mv).unwrap_err().to_string();
+    let why = "this move takes any amount but 3 from a pile";
+    assert!(refused.contains(why), "{refused}");
     let mv = sum.read_move("pile 1 by 4").unwrap();
     assert_eq!(
         sum.after(&mv).unwrap().to_string(),
