@@ -205,11 +205,14 @@ export function PlayView({ client, games, state, update, goTo }) {
     ? `${timeUp ? "Time is up. " : state.resigned ? `${label(1 - winner)} ${label(1 - winner) === "You" ? "resign" : "resigns"}. ` : "The game is over. "}${label(winner)} ${label(winner) === "You" ? "win" : "wins"}.`
     : !live ? (at === 0 ? "Before the first move" : `After ${plural(depth(nodes, at), "move")} of ${line.length - 1}`) : thinks || (asks && machine === 1 - order) ? "The machine thinks…" : asks ? `${label(1 - order)} may forbid moves` : label(order) === "You" ? "You are to move" : `${label(order)} is to move`;
   const lastMove = at > 0 ? `${label(1 - order)} played ${nodes[at].move}.` : "";
+  // Before a position has been looked at, nobody knows whether the game goes on: what was said last stays.
+  const told = useRef(["", ""]);
+  if (described) told.current = [turnText, lastMove];
   const step = (to, text, name) => html`<button type="button" aria-label=${name} disabled=${to === undefined || to === at} onClick=${() => update({ at: to })}>${text}</button>`;
   const here = line.indexOf(at);
   const moves = path(nodes, at).slice(1).map((i) => nodes[i]);
   return html`<div class=${names("play-view", state.large && "projector")}>
-    <p class=${names("turn", player, ended && "ended")} role="status"><b>${turnText}</b> <span class="last-move">${lastMove}</span></p>
+    <p class=${names("turn", player, ended && "ended")} role="status"><b>${told.current[0]}</b> <span class="last-move">${told.current[1]}</span></p>
     ${(looked.fault || listed.fault || fault) && html`<${Problem} fault=${fault ?? looked.fault ?? listed.fault} />`}
     <${HandBoard} client=${client} request=${request} described=${described} made=${made} player=${player} locked=${!live || ended || asks || order === machine} why=${ended ? "The game is over." : !live ? "This is an earlier position: play on from here, or go to the end." : asks ? "First choose the moves to forbid." : "The machine is to move."} earlier=${earlier} line=${moves} />
     ${asks && listed.answer && machine !== 1 - order && html`<${Forbid} key=${at} rows=${rows} most=${most} name=${label(1 - order)} done=${forbid} />`}
