@@ -368,7 +368,15 @@ impl RuleFile {
             board,
         });
         game.map_err(|(message, help)| {
-            let (start, length) = self.own.first().copied().unwrap_or((0, 0));
+            // What helps may begin with the line that it is about.
+            let about = help
+                .strip_prefix('`')
+                .and_then(|form| form.split(' ').next());
+            let is_about = |&(start, length): &(usize, usize)| {
+                about.is_some() && about == self.text[start..start + length].split(' ').next()
+            };
+            let found = self.own.iter().copied().find(is_about);
+            let (start, length) = found.or(self.own.first().copied()).unwrap_or((0, 0));
             let line = &self.text[start..start + length];
             at(start, Cursor::new(line).fault(0..length, message, help))
         })

@@ -3,7 +3,7 @@
 use nimfield_rules::RuleFile;
 
 /// Texts with a mistake, its line, and a part of the message.
-const MISTAKES: [(&str, usize, &str); 144] = [
+const MISTAKES: [(&str, usize, &str); 145] = [
     ("", 1, "a line `board` is missing"),
     ("piles 2\nmove vector k,-l from pairs\n", 1, "may never end"),
     (
@@ -25,6 +25,11 @@ const MISTAKES: [(&str, usize, &str); 144] = [
         "piles 2\nmeasure 2,1\nmove vector k,-l from pairs where l < k\n",
         1,
         "does not always reduce the measure: k = 2, l = 1",
+    ),
+    (
+        "piles 1\nmove same any from each\nlimit at least last\nfirst any but all\n",
+        4,
+        "`first any but all` and `limit at least` exclude each other",
     ),
     (
         "piles 3\nmove same 1 from each put 2k on pile 4\n",
