@@ -1,6 +1,6 @@
 //! Products by this crate, by the published crate `nimber` 0.1 and by the textbook recursion.
 //!
-//! `cargo bench --manifest-path crates/nimbers/compare/Cargo.toml --bench published`
+//! `cargo bench --manifest-path crates/nimbers/compare/Cargo.toml --features bench`
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};

@@ -681,7 +681,7 @@ fn automata_prove_outcomes_along_a_pile() {
             1,
         ),
     ];
-    const ROWS: usize = 6;
+    const ROWS: usize = 4;
     const COLUMNS: usize = 200;
     for piles in games {
         let rules = match piles.0.starts_with("piles") {
