@@ -232,7 +232,7 @@ export function PlayView({ client, games, state, update, goTo }) {
         <button type="button" onClick=${() => download("game.txt", recordText(state, line, partizan, play))}>Save</button></div>
       <ol class="moves-made">${line.slice(1).map((i, k) => html`<li><button type="button" class=${names("step move-text", i === at && "here")} aria-current=${i === at ? "step" : undefined} onClick=${() => update({ at: i })}>${nodes[i].move}</button><span class="unseen"> by ${label(k % 2).toLowerCase()}</span></li>`)}</ol></section>`}
     <details class="panel players" open=${wide()}><summary>Players, level and clock</summary><div class="row wrap">
-      ${choice("Players", state.machine, [["", "two people"], ["second", "you begin, the machine answers"], ["first", "the machine begins"]], (machine) => update({ machine, resigned: "" }))}
+      ${choice("Players", state.machine, [["", "two people"], ["second", "you begin"], ["first", "the machine begins"]], (machine) => update({ machine, resigned: "" }))}
       ${machine >= 0 && choice("Level", state.level, LEVELS, (level) => update({ level: Number(level) }))}
       ${partizan && choice("Begins", begins, [["left", "Left"], ["right", "Right"]], (begins) => update({ begins }))}
       ${choice("Clock", state.minutes, [["", "none"], ["1", "1 minute each"], ["3", "3 minutes each"], ["5", "5 minutes each"], ["15", "15 minutes each"]], (minutes) => update({ minutes }))}
