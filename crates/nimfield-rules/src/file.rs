@@ -89,6 +89,12 @@ impl RuleFile {
             let read = file.line(&word, &mut cursor, start, line.len());
             read.map_err(|fault| with_lines_that_work(at(start, fault), file.family))?;
         }
+        // A page, which always has a line of rules, does without this text.
+        if file.own.is_empty() && !cfg!(target_family = "wasm") {
+            let help = "rules begin with what a position consists of: `piles 2`, `board rect 4 5`, `partition`, `coins`";
+            let fault = Cursor::new("").fault(0..0, "the file has no line of rules", help);
+            return Err(with_lines_that_work(at(0, fault), file.family));
+        }
         // This reports errors when the file is loaded.
         file.instance(&file.usual_values())
             .map_err(|fault| with_lines_that_work(fault, file.family))?;
