@@ -1513,6 +1513,21 @@ for (const way of ways) {
         await page.click("text=Link for the class");
         const address = await page.inputValue(".shown textarea");
         await shot();
+        await page.waitForSelector(".sheet-reason", { state: "attached" });
+        await page.emulateMedia({ media: "print" });
+        assert.match(await page.evaluate(() => document.body.innerText), /Counters lie in 2 piles\..*Answers.*pile \d by \d/s);
+        await shot();
+        await page.emulateMedia({ media: null });
+        await page.click("nav >> text=Map");
+        await page.waitForSelector("canvas[aria-label^='Map of @own.game[a,b]']");
+        await shot();
+        // A game of your own has no puzzles, so the walk takes the one of the day, of whichever kind.
+        await page.click("nav >> text=Puzzles");
+        await page.waitForSelector(".puzzle-view h2");
+        await shot();
+        await page.click(/Who wins/.test(await page.textContent(".puzzle-view h2")) ? "text=The first player" : "text=Show the answer");
+        await page.waitForSelector(".puzzle-view .verdict");
+        await shot();
         const pupil = await open(new URL(address).hash, { viewport: { width, height } });
         await pupil.waitForSelector(".exercise .counter");
         await pupil.waitForFunction(() => !document.querySelector(".boards.stale"));

@@ -1,5 +1,7 @@
 //! Suggestions for texts that are not positions: other notations, and names without brackets.
 
+use std::path::Path;
+
 use nimfield::Games;
 use nimfield_core::game::Rules;
 use nimfield_core::notation::Cursor;
@@ -15,36 +17,47 @@ pub fn meant(text: &str) -> Option<String> {
     let games = Games::builtin();
     let text = text.trim();
     let plain = text.trim_matches(|c| "“”„‘’‚«»\"'`".contains(c)).trim();
+    let file = plain.split('[').next()?;
+    if file.contains('.') && Path::new(file).is_file() {
+        return Some(format!("@{plain}"));
+    }
+    let named = with_brackets(plain, &games);
+    let body = named.as_deref().unwrap_or(plain);
+    let bare = |name: &str| match plain.chars().next()? {
+        '[' => Some(format!("{name}{plain}")),
+        '0'..='9' => Some(format!("{name}[{plain}]")),
+        _ => None,
+    };
     let candidates = [
         Some(plain.to_string()),
-        matrix(plain),
-        Some(format!("nim{plain}")).filter(|_| plain.starts_with('[')),
-        Some(format!("matrix{plain}")).filter(|_| plain.starts_with('[')),
+        matrix(plain, &games),
+        bare("nim"),
+        bare(Matrix::INFO.name),
         code(plain),
         Some(format!("code{plain}")).filter(|_| plain.starts_with('(')),
-        with_brackets(plain, &games),
-        other_body(plain),
+        named.clone(),
+        with_options(body, &games),
+        other_body(body),
+        Some(body.replace('x', ",")),
     ];
     let reads = |candidate: &String| candidate != text && games.read(candidate).is_ok();
     candidates.into_iter().flatten().find(reads)
 }
 
-/// Reads rows in brackets within brackets, and matrices of LaTeX.
-fn matrix(text: &str) -> Option<String> {
-    let rows: Vec<&str> = match text.strip_prefix("[[") {
-        Some(rows) => rows.strip_suffix("]]")?.split("],").collect(),
+/// Reads rows in brackets within brackets, and matrices of LaTeX, perhaps after the name of a game.
+fn matrix(text: &str, games: &Games) -> Option<String> {
+    let (before, rows): (&str, Vec<&str>) = match text.split_once("[[") {
+        Some((before, rows)) => (before, rows.rsplit_once("]]")?.0.split("],").collect()),
         None => {
-            let inside = text.strip_prefix("\\begin{")?.split_once('}')?.1;
-            let inside = inside.rsplit_once("\\end{")?.0;
+            let (before, inside) = text.split_once("\\begin{")?;
+            let inside = inside.split_once('}')?.1.rsplit_once("\\end{")?.0;
             // An `array` names the alignment of its columns first.
             let inside = match inside.strip_prefix('{') {
                 Some(columns) => columns.split_once('}')?.1,
                 None => inside,
             };
-            inside
-                .split("\\\\")
-                .filter(|row| !row.trim().is_empty())
-                .collect()
+            let rows = inside.split("\\\\").filter(|row| !row.trim().is_empty());
+            (before, rows.collect())
         }
     };
     let row = |row: &&str| {
@@ -53,17 +66,20 @@ fn matrix(text: &str) -> Option<String> {
         entries.collect::<Vec<_>>().join(" ")
     };
     let rows: Vec<String> = rows.iter().map(row).collect();
-    Some(format!("{}[{}]", Matrix::INFO.name, rows.join("; ")))
+    let game = games.find(Cursor::new(before).word());
+    let name = game.map_or(Matrix::INFO.name, |game| game.info.name);
+    Some(format!("{name}[{}]", rows.join("; ")))
 }
 
 /// Reads digits with a point before heaps, `0.77[5]`, and amounts that a move may take, `subtraction(1,2,3)[10]`.
 fn code(text: &str) -> Option<String> {
-    let (before, body) = text.split_once('[')?;
+    let (before, body) = text.rsplit_once('[')?;
     let digits = before.trim();
     match digits.strip_prefix("subtraction") {
         Some(amounts) => {
-            let amounts = amounts.trim_matches(['(', ')', '{', '}', ' ']);
-            Some(format!("code(take {amounts})[{body}"))
+            let amounts = amounts.split(|c: char| c != '.' && !c.is_alphanumeric());
+            let amounts: Vec<&str> = amounts.filter(|amount| !amount.is_empty()).collect();
+            Some(format!("code(take {})[{body}", amounts.join(",")))
         }
         None => digits
             .contains('.')
@@ -78,7 +94,7 @@ fn with_brackets(text: &str, games: &Games) -> Option<String> {
     let body = text
         .get(name.len()..)
         .map(str::trim)
-        .filter(|body| !body.is_empty())?;
+        .filter(|body| !body.is_empty() && !body.starts_with('['))?;
     let inside = |open, close| body.strip_prefix(open)?.strip_suffix(close);
     let body = inside('(', ')')
         .or_else(|| inside('{', '}'))
@@ -87,7 +103,14 @@ fn with_brackets(text: &str, games: &Games) -> Option<String> {
     Some(format!("{name}[{body}]"))
 }
 
-/// Reads the sides of a board with a comma, equal piles as a board, and stones written as symbols.
+/// Adds the parameters of the game's example: `moore(2)[3,4,5]` for `moore[3,4,5]`.
+fn with_options(text: &str, games: &Games) -> Option<String> {
+    let (name, body) = text.split_once('[')?;
+    let (options, _) = games.find(name)?.info.example.split_once('[')?;
+    Some(format!("{options}[{body}"))
+}
+
+/// Reads the sides of a board with a comma or a blank, equal piles as a board, and stones written as symbols.
 fn other_body(text: &str) -> Option<String> {
     let (name, body) = text.split_once('[')?;
     let body = body.strip_suffix(']')?;
@@ -99,9 +122,9 @@ fn other_body(text: &str) -> Option<String> {
     {
         return Some(format!("{name}[{}]", vec![length; rows].join(",")));
     }
-    let body = match body.split_once(',') {
+    let body = match body.split_once([',', ' ']) {
         Some((rows, columns)) => format!("{}x{}", rows.trim(), columns.trim()),
-        None => body.replace('+', "1").replace('-', "0"),
+        None => body.replace(['+', '*'], "1").replace('-', "0"),
     };
     Some(format!("{name}[{body}]"))
 }
@@ -121,10 +144,15 @@ pub fn line(words: &[String]) -> Option<String> {
         };
     let value = |position| format!("nimfield analyze --value '{position}'");
     let whole = position(words.join(" ")).map(|position| format!("nimfield analyze '{position}'"));
-    let line = whole.or_else(|| position(rest.join(" ")).map(value))?;
-    Some(format!(
-        "`{first}` is not a command; to analyse this position, type\n  {line}"
-    ))
+    match whole.or_else(|| position(rest.join(" ")).map(value)) {
+        Some(line) => Some(format!(
+            "`{first}` is not a command; to analyse this position, type\n  {line}"
+        )),
+        None => Games::builtin().find(Cursor::new(first).word()).map(|game| {
+            let name = game.info.name;
+            format!("`{first}` is not a command; for the rules and the notation of this game, type\n  nimfield games {name}")
+        }),
+    }
 }
 
 /// Returns the command line that was probably meant, if an argument begins with a minus sign.

@@ -89,6 +89,12 @@ impl RuleFile {
             let read = file.line(&word, &mut cursor, start, line.len());
             read.map_err(|fault| with_lines_that_work(at(start, fault), file.family))?;
         }
+        // A page, which always has a line of rules, does without this text.
+        if file.own.is_empty() && !cfg!(target_family = "wasm") {
+            let help = "rules begin with what a position consists of: `piles 2`, `board rect 4 5`, `partition`, `coins`";
+            let fault = Cursor::new("").fault(0..0, "the file has no line of rules", help);
+            return Err(with_lines_that_work(at(0, fault), file.family));
+        }
         // This reports errors when the file is loaded.
         file.instance(&file.usual_values())
             .map_err(|fault| with_lines_that_work(fault, file.family))?;
@@ -106,7 +112,7 @@ impl RuleFile {
     fn described(&self, group: Group, example: Option<&str>) -> &'static GameInfo {
         let of = (&self.name, &self.text, group as u8, example);
         let key = FixedState::with_seed(2).hash_one(of);
-        described(key, || self.written(group, example))
+        described(key, &RULES, || self.written(group, example))
     }
 
     fn written(&self, group: Group, example: Option<&str>) -> GameInfo {
@@ -194,12 +200,7 @@ impl RuleFile {
         if let Some(board) = self.board() {
             return boards::plain_rules(&board);
         }
-        let words = self.describe();
-        let goals = [Play::Normal, Play::Misere].map(goal);
-        let rules = words
-            .lines()
-            .take_while(|line| !goals.iter().any(|goal| goal == line));
-        rules.collect::<Vec<_>>().join(" ")
+        before_goal(&self.describe())
     }
 
     /// Sorts a line by its first word; lines of the family are read when the values of the parameters are known.
@@ -319,13 +320,27 @@ impl RuleFile {
         {
             return Ok(instance.clone());
         }
-        let instance: Arc<dyn Instance> = self.compile(values)?.into();
+        let mut instance: Arc<dyn Instance> = self.compile(values, self.info)?.into();
+        // The description of the file has sentences for the default values. Before it is written it is the general one.
+        let own = self.info.name != RULES.name && values != self.usual_values();
+        if own && self.about.is_empty() && self.board().is_none() {
+            let key = FixedState::with_seed(3).hash_one((&self.name, &self.text, values));
+            let info = described(key, self.info, || GameInfo {
+                rules: keep(before_goal(&self.in_words(&*instance, values))),
+                ..*self.info
+            });
+            instance = self.compile(values, info)?.into();
+        }
         *last() = Some((values.to_vec(), instance.clone()));
         Ok(instance)
     }
 
     /// Compiles the game with values of its parameters.
-    fn compile(&self, values: &[u64]) -> Result<Box<dyn Instance>, NotationError> {
+    fn compile(
+        &self,
+        values: &[u64],
+        info: &'static GameInfo,
+    ) -> Result<Box<dyn Instance>, NotationError> {
         let file = path_of(&self.name);
         let at = |start, fault| placed((file, &self.text), start, fault);
         let scope = Scope::new(&self.parameters, values);
@@ -362,7 +377,7 @@ impl RuleFile {
         let game = lines.finish(About {
             name: &self.full_name(values),
             id: FixedState::with_seed(1).hash_one((&self.text, values)),
-            info: self.info,
+            info,
             play: self.play.unwrap_or(Play::Normal),
             values,
             board,
@@ -584,18 +599,32 @@ impl RuleFile {
     /// Describes the game in words as the program understood it.
     #[must_use]
     pub fn describe(&self) -> String {
-        let words = self.usual().describe();
+        self.in_words(&*self.usual(), &self.usual_values())
+    }
+
+    /// Describes the game with values of its parameters.
+    fn in_words(&self, instance: &dyn Instance, values: &[u64]) -> String {
+        let words = instance.describe();
         if self.parameters.is_empty() {
             return words;
         }
         let own = self.parameters.iter();
         let ranges = own.map(|own| format!("{} ({})", own.name, own.in_words()));
-        let values = self.parameters.iter().zip(self.usual_values());
+        let values = self.parameters.iter().zip(values);
         let values = values.map(|(own, value)| format!("{} = {value}", own.name));
         let [ranges, values] =
             [ranges.collect(), values.collect()].map(|own: Vec<String>| listed(&own, "and"));
         format!("Each position chooses {ranges}; here {values}.\n{words}")
     }
+}
+
+/// Returns the sentences before the one about who wins, as one text.
+fn before_goal(words: &str) -> String {
+    let goals = [Play::Normal, Play::Misere].map(goal);
+    let rules = words
+        .lines()
+        .take_while(|line| !goals.iter().any(|goal| goal == line));
+    rules.collect::<Vec<_>>().join(" ")
 }
 
 /// Returns how positions name a game from the file with this path: `@my.game`, in quotation marks if the path could be

@@ -82,19 +82,23 @@ pub(crate) fn known(name: &str) -> Option<Fact> {
     })
 }
 
-/// The descriptions of this many files are kept; further files are described in general terms.
+/// This many descriptions of files, and of values of their parameters, are kept; further ones are more general.
 const MOST_KEPT: usize = 1 << 12;
 
-/// Returns the description of a game with this key, written if it has not been. Positions refer to it, so it stays in
-/// memory, once for each game.
-pub(crate) fn described(key: u64, write: impl FnOnce() -> GameInfo) -> &'static GameInfo {
+/// Returns the description of a game with this key, written if it has not been, or a general one if too many are kept.
+/// Positions refer to it, so it stays in memory, once for each game.
+pub(crate) fn described(
+    key: u64,
+    general: &'static GameInfo,
+    write: impl FnOnce() -> GameInfo,
+) -> &'static GameInfo {
     static KEPT: Mutex<Vec<(u64, &'static GameInfo)>> = Mutex::new(Vec::new());
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, info)) = kept.iter().find(|(other, _)| *other == key) {
         return info;
     }
     if kept.len() == MOST_KEPT {
-        return &RULES;
+        return general;
     }
     let info = Box::leak(Box::new(write()));
     kept.push((key, info));

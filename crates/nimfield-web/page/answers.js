@@ -1,4 +1,4 @@
-// Asking from a component: the answer to the newest question, and nothing of an older one.
+// Asks the engine from a component: the component gets the answer to its newest question, and never an older one.
 import { html, useLayoutEffect, useState } from "./ui.js";
 
 /**
@@ -24,7 +24,7 @@ export function useAnswer(client, operation, request, again = 0) {
   return { answer: fresh ? held.answer : null, fault: fresh ? held.fault : null, busy: key !== null && !fresh };
 }
 
-/** What is wrong with a text, in place: the text with the fault marked, what would be right, an example. */
+/** Shows an error in a text: the text with the error marked, what was expected, and an example. */
 export function Problem({ fault, id, use = null }) {
   if (!fault) return null;
   const place = fault.place;

@@ -1,4 +1,4 @@
-// The board: a position that is set up, played and understood.
+// The board view: sets up a position, makes moves on it, and explains it.
 import { announce, check, choice, html, names, plural, useEffect, useRef, useState, wide } from "./ui.js";
 import { Problem, about, useAnswer } from "./answers.js";
 import { HandBoard, called, goal, other, rulesText } from "./hand.js";
@@ -14,7 +14,7 @@ function History({ state, update }) {
   const { nodes, at } = state;
   const go = (to) => update({ at: to });
   const line = path(nodes, at);
-  // Beyond the node that is shown, the first variation goes on.
+  // After the node on the screen, the line follows the first variation.
   for (let next = children(nodes, at)[0]; next !== undefined; next = children(nodes, next)[0]) line.push(next);
   const Step = (i, current) => html`<button type="button" class=${names("step", i === at && "here", nodes[i].player)} aria-current=${i === at ? "step" : undefined} onClick=${() => go(i)} title=${nodes[i].comment || undefined}>${i === 0 ? "start" : `${depth(nodes, i)}. ${nodes[i].move}`}${nodes[i].comment ? " ✎" : ""}</button>`;
   const Branch = (i) => html`<li>${Step(i)}${children(nodes, i).length > 0 && html`<ul>${children(nodes, i).map(Branch)}</ul>`}</li>`;
@@ -29,7 +29,7 @@ function History({ state, update }) {
     <label class="comment">Comment <input value=${nodes[at].comment} placeholder="on this position" onInput=${comment} /></label></section>`;
 }
 
-/** Where a move begins, without its amount or its end. */
+/** The place where a move begins, without its amount or its end. */
 const beginning = (move) => move.replace(/^\d+: /, "").split(/ by | to | into |[-,]/)[0];
 
 /** A game that is over: who has won, and what can be done next. */
@@ -71,7 +71,7 @@ function Play({ client, request, state, update, goTo, partizan, over, turn, thin
     ${hints > 0 && !over && html`<ol class="hints">${told.slice(0, hints).map((tell) => html`<li>${tell()}</li>`)}</ol>`}</section>`;
 }
 
-/** How the machine sees its move. */
+/** What the machine thinks of its move. */
 const AIMS = {
   win: "It wins from here.",
   linger: "It is losing, and made the move that leaves the most moves.",
@@ -81,7 +81,7 @@ const AIMS = {
 
 /** @param {{client: any, games: any[], state: any, update: (patch: any, quietly?: boolean) => void, goTo: (patch: any) => string, narrow: any}} props */
 export function BoardView({ client, games, state: linked, update, goTo }) {
-  // Where the sources of the summands differ in their play, it is normal unless the link says otherwise.
+  // If the summands have different play conventions by default, play is normal unless the link says otherwise.
   const [differs, setDiffers] = useState(false);
   const state = differs && !linked.play ? { ...linked, play: "normal" } : linked;
   const { nodes, at } = state;
@@ -106,14 +106,14 @@ export function BoardView({ client, games, state: linked, update, goTo }) {
   const parent = node.parent >= 0 ? nodes[node.parent].to : null;
   const earlier = useAnswer(client, "position", parent === null ? null : about(state, parent)).answer;
   const seconds = [4, 30, 120][Math.min(longer, 2)];
-  // Asked at once, not when the position has been described: an answer less to wait for.
+  // Sent at once, without waiting for the description of the position, which saves one round trip.
   const analysis = useAnswer(client, "moves", position !== null ? { ...request, most: 400, limit: reasons ? 400 : 60, value: reasons, reasons, limits: { seconds } } : null, longer);
   const found = analysis.answer ? { ...analysis.answer, moves: judged(analysis.answer), views: described?.components } : null;
   const undecided = described && !linked.play ? described.components.some((one) => one.play !== described.components[0].play) : differs;
   useEffect(() => setDiffers(undecided), [undecided]);
-  // One report of one mistake: the field does not repeat it.
+  // A mistake is reported once: the field does not repeat it.
   const wrong = placing ?? fault ?? looked.fault;
-  // While a new position is worked out, the board before it stays on the screen.
+  // While a new position is computed, the previous board stays on the screen.
   const kept = useRef(/** @type {any} */ (null));
   if (described) kept.current = described;
   const shown = described ?? (position !== null && !looked.fault ? kept.current : null);

@@ -1,4 +1,4 @@
-// Positions drawn so that moves can be made on them: matrices, boards of cells, and what other files draw.
+// Draws positions on which moves can be made: matrices and boards of cells here, other shapes in other files.
 import { html, names, plural, useEffect, useRef } from "./ui.js";
 import { isPlacing, line, placedBy, select, tally } from "./grip.js";
 import { Value } from "./math.js";
@@ -9,7 +9,7 @@ import { Plane, Strip } from "./plane.js";
 
 const lineOf = (label, word) => new RegExp(`\\b${word} (\\d+)$|^${word}$`).exec(label);
 
-/** Handles by where they stand: before a row, above a column, or neither. */
+/** Sorts handles by their place: before a row, above a column, or neither. */
 function placed(view) {
   const beside = new Map();
   const above = new Map();
@@ -18,7 +18,7 @@ function placed(view) {
   const cells = view.diagram.cells ?? [];
   const add = (entry, label, ids) => {
     const first = cells[ids[0]];
-    // The rows of a piece that stands beside others have their handles right before them.
+    // If several pieces are side by side, the rows of each have their handles directly before them.
     if (first && first.row !== undefined && lineOf(label, "row")) put(beside, first.x === 0 ? `${first.row}` : `${first.row} ${first.x}`, entry);
     else if (first && first.row !== undefined && lineOf(label, "column")) {
       const row = Math.min(...ids.map((id) => cells[id].row));
@@ -52,10 +52,10 @@ function LineGrip({ drawing, entry, x, y, roving }) {
     ...${roving.at(id)} aria-label=${`${item.label}, ${item.text}`} onClick=${toggle}><span class="grip-name">${item.text}</span></button>`;
 }
 
-/** What a cell says of the last move. */
+/** Describes the change of a cell by the last move. */
 const lastMoved = (drawing, id) => (drawing.last?.has(id) ? ", changed by the last move" : "");
 
-/** A matrix, its lines taken hold of by their headers. */
+/** A matrix, whose lines are chosen by their headers. */
 export function MatrixBoard({ drawing }) {
   const { view, sel, after, rows, marks } = drawing;
   const { diagram } = view;
@@ -85,12 +85,12 @@ export function MatrixBoard({ drawing }) {
 
 const contents = (cell, stones) => (cell.mark === "stone" ? (stones ? "stone" : "piece") : cell.mark === "text" ? cell.text : stones ? "gap" : "square");
 
-/** A cell on which pieces are placed, in a word. */
+/** Describes in a word a cell on which pieces are placed. */
 const freeFor = ({ mark, text }) => (mark === "stone" ? "not free" : mark === "text" ? `free for ${text === "L" ? "Left" : "Right"}` : "free");
 
 const FIGURES = { queens: "♛", knights: "♞", rooks: "♜", bishops: "♝", kings: "♚", treblecross: "×" };
 
-/** What a move has placed on a cell, or whose cell it is. */
+/** Describes what a move has placed on a cell, or whose cell it is. */
 function Piece({ view, cell, piece, newest }) {
   if (cell.mark === "text") return html`<span class="whose">${cell.text}</span>`;
   if (!piece) return null;
@@ -110,7 +110,7 @@ export function CellBoard({ drawing, edit = null }) {
   const anchor = useRef(null);
   const last = useRef(null);
   const mine = sel?.component === view.number ? sel : null;
-  // Where Left and Right have sets of their own, that of the player who is to move.
+  // If Left and Right have different sets, use that of the player to move.
   const sets = view.handles.flatMap((handle, i) => (handle.kind === "set" && handle.before === "" ? [i] : []));
   const taking = sets.find((i) => view.handles[i].player === drawing.player) ?? sets[0] ?? -1;
   const apart = view.setup.gaps || (view.options ?? "").split(",").includes("any") || view.name.startsWith("@");
@@ -120,7 +120,7 @@ export function CellBoard({ drawing, edit = null }) {
     for (const entry of [...others]) {
       const handle = view.handles[entry.index];
       if (handle.kind === "move" && handle.cells.length === 1) {
-        // A cell that both players can take is that of the player who is to move.
+        // A cell that both players can take counts as a cell of the player to move.
         const other = view.handles[single.get(handle.cells[0])];
         if (!drawing.player || other?.player !== drawing.player) single.set(handle.cells[0], entry.index);
         others.splice(others.indexOf(entry), 1);
@@ -131,7 +131,7 @@ export function CellBoard({ drawing, edit = null }) {
   }, [view.text]);
 
   const item = (id) => (taking < 0 ? -1 : view.handles[taking].items.findIndex((one) => one.cells.includes(id)));
-  // At the end of a game nothing can be taken hold of, but the board is the same.
+  // At the end of a game the board has no handles, but it looks the same.
   const seen = useRef(false);
   const placing = isPlacing(view) ?? (seen.current || view.setup.kind === "typed");
   seen.current = placing;
@@ -211,7 +211,7 @@ export function CellBoard({ drawing, edit = null }) {
   };
   const left = beside.size > 0 || stones;
   const header = (entries, x, y) => entries.map((entry) => html`<${LineGrip} drawing=${drawing} entry=${entry} x=${x} y=${y} roving=${roving} />`);
-  /** The names of columns that stand just above a row, after what ends at this half cell. */
+  /** Returns the names of the columns just above a row, from this half cell on. */
   const slanted = (row, end) => (diagram.slanted_labels ?? []).filter((label) => label.above === row).map((label) => {
     const gap = label.x - end;
     end = label.x + 2;
@@ -255,7 +255,7 @@ export function CellBoard({ drawing, edit = null }) {
 /** Larger graphs are lists. */
 const MOST_VERTICES = 60;
 
-/** The drawing of a component, whatever it is. */
+/** Draws a component of any shape. */
 export function Drawn({ drawing }) {
   const { diagram } = drawing.view;
   switch (diagram.kind) {

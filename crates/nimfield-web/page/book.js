@@ -1,4 +1,4 @@
-// The whole book, read where the positions are: its chapters stand beside the page.
+// The whole book, as a view of the page. Its chapters are files beside the page.
 import { Fragment, html, useEffect, useState, wide } from "./ui.js";
 import { useAnswer } from "./answers.js";
 import { LessonBoard } from "./lesson.js";
@@ -7,7 +7,7 @@ import { Markdown } from "./markdown.js";
 
 const held = new Map();
 
-/** Whether the chapters of a folder stand in one file, as in the static site. */
+/** Whether one file holds all chapters of a folder, as in the static site. */
 const together = document.querySelector('meta[name="engine"]') !== null;
 
 /** A chapter's text. */
@@ -34,7 +34,7 @@ function contents(summary) {
   });
 }
 
-/** All claims, with what they rest on; one can be looked for. */
+/** Lists all claims with their sources, and searches them. */
 function Claims({ client, wanted, goTo }) {
   const found = useAnswer(client, "claims", {});
   const [filter, setFilter] = useState("");
@@ -84,7 +84,7 @@ export function Book({ client, games, state, goTo, update }) {
     const path = new URL(`${folder}${file || `${name.split("/").pop()}.md`}`, "http://book/").pathname.slice(1).replace(/\.md$/, "");
     return goTo({ view: "book", chapter: `${path}${place ? `#${place}` : ""}` });
   };
-  // A position in the text opens on the board when it is chosen.
+  // Choosing a position in the text opens it on the board.
   const choose = (event) => {
     const code = event.target.closest?.("code");
     if (!code || code.closest("a, pre") || !isPosition(code.textContent)) return;

@@ -1,7 +1,7 @@
-// The one way to the engine: `ask` a question, start a `job`. Two carriers: the server's HTTP, or a worker
-// with the engine as WebAssembly. Both carry the same JSON; who asks cannot tell them apart.
+// The only access to the engine: `ask` sends a question, `job` starts a job. Requests go to the server over HTTP, or to a
+// worker with the engine as WebAssembly. Both use the same JSON, so callers need not know which one answers.
 
-/** What the engine says is wrong: its object, with `error`, `kind`, `message` and `place`. */
+/** An error from the engine: its object, with `error`, `kind`, `message` and `place`. */
 export class Fault extends Error {
   /** @param {{error?: string, message?: string, kind?: string, place?: any}} told */
   constructor(told) {
@@ -23,7 +23,7 @@ async function parsed(response) {
   return answer;
 }
 
-/** The carrier over HTTP. */
+/** The client of a server, over HTTP. */
 function server() {
   async function send(method, path, body, signal, patience = 5) {
     let response;
@@ -31,7 +31,7 @@ function server() {
       response = await fetch(`api/${path}`, {
         method,
         signal,
-        // With the second header mistakes are answers, not red lines in the console. The list of games comes by a preload, which has none.
+        // With the second header a mistake in a request gets an answer of status 200, which the console does not log as an error. The request for the list of games has no such header, so that it matches the preload.
         headers: body === undefined ? {} : { "Content-Type": "application/json", "Nimfield-Page": "1" },
         body: body === undefined ? undefined : JSON.stringify(body),
       });
@@ -48,7 +48,7 @@ function server() {
   }
   return {
     kind: "server",
-    /** Calls back with the list of games, and with how much of the engine is there. */
+    /** Calls back with the list of games, and with how much of the engine has been loaded. */
     begin: async (tell) => tell(await send("GET", "games")),
     ask: (operation, request, signal) =>
       operation === "claims" ? send("GET", "claims", undefined, signal) : send("POST", operation, request, signal),
@@ -58,7 +58,7 @@ function server() {
     },
     start: (operation, request) => send("POST", "jobs", { operation, request }),
     cancel: (job) => send("DELETE", `jobs/${job}`),
-    /** Calls back with the state of a job until it ends, or until what this returns is called. */
+    /** Calls back with the state of a job until it ends. Returns a function that stops this. */
     follow(job, tell) {
       const events = new EventSource(`api/jobs/${job}/events`);
       const hear = (event) => tell(JSON.parse(event.data));
@@ -72,7 +72,7 @@ function server() {
   };
 }
 
-/** A worker that answers one question at a time; ending it is the way to take a question back. */
+/** A worker that answers one question at a time. The only way to cancel a question is to end the worker. */
 function thread(loads = null) {
   let running = null;
   let waiting = [];
@@ -130,12 +130,12 @@ function thread(loads = null) {
   return { ask, end };
 }
 
-/** The carrier without a server: jobs have a worker of their own, and live as long as the page. */
+/** The client without a server: each job has its own worker, and ends with the page. */
 function worker() {
   let loads = (_text) => {};
   const asked = thread((text) => loads(text));
   const jobs = [];
-  // The engine is large: it is fetched from now on, whatever is looked at first.
+  // The engine is large, so the download begins now, whichever view is opened first.
   const all = asked.ask("games", {});
   all.catch(() => {});
   function start(operation, request) {
@@ -166,7 +166,7 @@ function worker() {
     kind: "worker",
     async begin(tell) {
       loads = (text) => tell(null, text);
-      // What the start page says of the games is there long before the engine.
+      // The start page can describe the games long before the engine has been loaded.
       const early = await fetch("games.json").catch(() => null);
       if (early?.ok) tell(await early.json());
       tell(await all, "");
@@ -187,5 +187,5 @@ function worker() {
   };
 }
 
-/** The engine of this page. A static site says in its head that it brings its own. */
+/** The engine of this page. A static site has a mark in its head that it contains its own engine. */
 export const client = document.querySelector("meta[name=engine]") ? worker() : server();

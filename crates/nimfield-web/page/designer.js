@@ -1,4 +1,4 @@
-// The designer: cells or steps clicked on a grid write a rule file, which the link carries.
+// The designer: it turns cells or steps clicked on a grid into a rule file. The link contains the file.
 import { check, choice, download, html, names, useEffect, useLayoutEffect, useRef, useState } from "./ui.js";
 import { Problem, useAnswer } from "./answers.js";
 import { familyOf } from "./families.js";
@@ -8,13 +8,13 @@ import { arrows, useRoving } from "./marks.js";
 import { planted } from "./tree.js";
 
 const SIZE = 7;
-/** Milliseconds without typing after which rules are read. */
+/** The rules are read when nothing has been typed for this number of milliseconds. */
 const READ_AFTER = 250;
 const RANGE = [...Array(SIZE).keys()];
 const cell = (x, y) => `${String.fromCharCode(97 + x)}${y + 1}`;
 const placeOf = (name) => [name.charCodeAt(0) - 97, Number(name.slice(1)) - 1];
 
-/** A design that nothing has been clicked in. A step ends with `*` if it can be made any number of times. */
+/** An empty design. A step ends with `*` if it can be made any number of times. */
 const FIRST = {
   kind: "steps",
   steps: ["1,0*", "0,1*", "2,1"],
@@ -53,7 +53,7 @@ const FIRST = {
   text: null,
 };
 
-/** The design of a link, with what it lacks; whatever is of another kind than it should be is left out. */
+/** Reads the design of a link. Defaults replace fields that are missing or have the wrong type. */
 function designOf(told, boards) {
   const known = Object.entries(told ?? {}).filter(([key, value]) => Object.hasOwn(FIRST, key) && (Array.isArray(FIRST[key]) ? Array.isArray(value) : FIRST[key] === null || typeof value === typeof FIRST[key]));
   const text = boards?.["own.game"];
@@ -90,7 +90,7 @@ const forbidding = ({ forbids, toLeft, toRight }) => [["left", toLeft], ["right"
 
 const REMOVALS = ["corner", "corners", "neighbouring corners", "outer corners", "anticorner", "end of row", "end of column", "row", "column", "hook", "bite", "rim"];
 
-/** The kinds of games: how each is called, its rule file, and a position to begin with. @type {Record<string, [string, (design: any) => string[], string]>} */
+/** The kinds of games: the name of each, its rule file, and its first position. @type {Record<string, [string, (design: any) => string[], string]>} */
 const KINDS = {
   steps: ["Steps on two piles", ({ steps }) => ["piles 2", ...steps.map(stepText)], "[5,7]"],
   tiles: ["Tiles on a board", (design) => ["board any", ...["both", "left", "right"].filter((whose) => design[whose].length).map((whose) => `${whose === "both" ? "" : `${whose} `}place ${tileText(design[whose])}${design.fixed ? " fixed" : ""}`)], "[4x4]"],
@@ -109,7 +109,7 @@ const KINDS = {
 const WHOM = ["left", "right", "both"];
 const CUTS = ["columns equal", "rows equal", "columns", "rows", "lines"];
 
-/** The fields of kinds that are not clicked: the part of the design, what it is called, and its choices, `true` for a box to check, or the class of its input. @type {Record<string, [string, string, (string[] | string | true)?][]>} */
+/** The fields of the kinds that have no grid: the part of the design, its label, and its choices, `true` for a box to check, or the class of its input. @type {Record<string, [string, string, (string[] | string | true)?][]>} */
 const FIELDS = {
   piles: [["piles", "Piles"], ["amounts", "A move takes"], ["from", "from", ["each", "pairs", "all", "neighbours 2"]], ["put", "or takes more from one pile, and puts on another (a number, or any)"], ["ends", "The game is over where (such as p1 + p2 <= 3)", "notation"], ["won", "and won by the player to move", true], ["block", "Options that the other player forbids"], ["limit", "At most, after a move that took last (such as 2*last)"], ["first", "and at first", "notation"]],
   cells: [["forbids", "A cell forbids", "neighbours king knight rook bishop queen".split(" ")], ["toLeft", "one of Left forbids them to", WHOM], ["toRight", "one of Right to", WHOM]],
@@ -123,7 +123,7 @@ const FIELDS = {
 /** The rule file of a design. */
 const rulesOf = (design) => [...(design.about && design.kind !== "text" ? [`about ${design.about}`] : []), ...KINDS[design.kind][1](design), ...(design.misere && design.kind !== "text" ? ["play misere"] : [])].join("\n").trimEnd() + "\n";
 
-/** A grid of cells to click, or to reach by arrows and press Enter on. `look` gives the name and the mark of a cell. */
+/** A grid of cells, chosen by a click or by the arrow keys and Enter. `look` returns the name and the mark of a cell. */
 function Grid({ label, look, press }) {
   const roving = useRoving("0 0");
   return html`<div class="board-scroll"><div class="plane" role="grid" aria-label=${label} onKeyDown=${arrows}>${RANGE.map((y) => html`<div role="row" class="plane-row">${RANGE.map((x) => {
@@ -132,7 +132,7 @@ function Grid({ label, look, press }) {
   })}</div>`)}</div></div>`;
 }
 
-/** A field whose text is taken over when it is left: what is being typed stays while answers arrive. @param {any} props */
+/** A field whose text is used when the field loses the focus, so that answers do not overwrite what is being typed. @param {any} props */
 function Draft({ value, commit, ...rest }) {
   const [text, setText] = useState(value);
   useLayoutEffect(() => setText(value), [value]);
@@ -191,19 +191,19 @@ const CLICKED = { steps: Steps, tiles: Tiles, lines: Lines, diagrams: Removals }
 export function Designer({ client, state, update, goTo }) {
   const design = designOf(state.design, state.boards);
   if (!Object.hasOwn(KINDS, design.kind)) design.kind = "steps";
-  // Two changes before the next drawing are both kept.
+  // If two changes come before the next drawing, both are kept.
   const newest = useRef(design);
   newest.current = design;
   const set = (patch) => update({ design: (newest.current = { ...newest.current, ...patch }) }, true);
   const rules = rulesOf(design);
   const [text, setText] = useState(rules);
   const read = text.trimEnd() === rules.trimEnd();
-  // Spaces and lines at the end stay while somebody types.
+  // Spaces and empty lines at the end are kept while somebody types.
   const timer = useRef(0);
   useLayoutEffect(() => {
     if (!read && !timer.current) setText(rules);
   }, [rules]);
-  // What is typed is read as soon as nothing more is typed for a moment.
+  // The text is read after a short pause in typing.
   const write = (text) => set({ kind: "text", text, start: newest.current.start ?? KINDS[newest.current.kind][2] });
   const take = (text, wait) => {
     setText(text);
@@ -216,7 +216,7 @@ export function Designer({ client, state, update, goTo }) {
   const { answer, fault } = useAnswer(client, "position", { position, boards: { "own.game": rules } });
   const good = useRef(/** @type {any} */ (null));
   if (answer) good.current = { position: answer.position, boards: { "own.game": rules }, words: `${rulesText([], answer)} ${goal(answer.play)}` };
-  // The links lead to what is typed now, even before it has been read, so that no click is lost.
+  // The links contain the text as it is now, even before it has been read, so that no click is lost.
   const boards = { "own.game": text };
   const to = (patch) => goTo({ nodes: planted(position), at: 0, play: "", begins: "left", machine: "", resigned: "", design: null, boards, ...patch });
   const family = familyOf(position);

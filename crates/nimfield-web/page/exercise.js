@@ -1,4 +1,4 @@
-// Exercises: a teacher makes them, a link brings them to the class, and a wrong answer is refuted on the board.
+// Exercises: a teacher makes them and sends a link to the class. The board shows the reply that refutes a wrong answer.
 import { announce, choice, download, html, useEffect, useMemo, useState } from "./ui.js";
 import { Problem, useAnswer } from "./answers.js";
 import { opened } from "./families.js";
@@ -22,18 +22,18 @@ const TASKS = {
 };
 const MOST = 300;
 
-/** The exercises of a link, in which anything may stand. */
+/** Reads the exercises of a link, whose text may be anything. */
 const listed = (told) => (Array.isArray(told) ? told.filter((one) => Object.hasOwn(TASKS, one?.kind) && typeof one.position === "string") : []);
 
 const asked = ({ position, play, boards }) => ({ position, ...(play ? { play } : {}), ...(boards ? { boards } : {}) });
 
-/** The winning moves of whoever begins: Left in partizan games. */
+/** Returns the winning moves of the player who begins, which is Left in partizan games. */
 const winning = (found) => found.moves.filter((row) => row.wins && row.player !== "right");
 
 /** Winning moves in a sentence. */
 const answers = (rows) => (rows.length === 1 ? `${rows[0].move} wins.` : `These win: ${rows.map((row) => row.move).join(", ")}.`);
 
-/** What makes a position unfit for a kind of exercise; empty if nothing does. */
+/** Returns the reason why a position does not suit a kind of exercise; empty if it does. */
 function unfit(kind, found) {
   if (found.answer.outcome === null) return "It is not decided who wins here.";
   if (kind === "who") return "";
@@ -190,7 +190,7 @@ function sheetPicture(exercises, picture) {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${exercises.length * height + 40}" font-family="sans-serif" font-size="16"><rect width="100%" height="100%" fill="#fff"/>${parts.join("")}</svg>`;
 }
 
-/** The exercises on paper; the answers are on a page of their own. */
+/** The exercises on paper, with the answers on a separate page. */
 function Sheet({ client, games, list, picture }) {
   const [found, setFound] = useState(/** @type {any[]} */ ([]));
   useEffect(() => {
@@ -206,7 +206,7 @@ function Sheet({ client, games, list, picture }) {
     })();
     return () => controller.abort();
   }, [JSON.stringify(list)]);
-  // The rules of each game once, with who wins at the end.
+  // The rules of each game are printed once, with who wins at the end.
   const rules = [...new Set(found.map((one, i) => {
     if (!one) return "";
     const title = games.find((game) => game.name === one.described.components[0].game)?.title.split(":")[0] ?? "This game";

@@ -1,6 +1,6 @@
 // Families of positions: a position in which letters stand for numbers.
 
-/** A family made of a position: its first two numbers become letters. */
+/** Turns a position into a family: its first two numbers become letters. */
 export function familyOf(position) {
   let count = 0;
   const open = position.indexOf("[");

@@ -62,7 +62,7 @@ export function Gallery({ client, games, goTo }) {
         <a class="button" href=${to({ view: "exercise", exercises: [], teaching: "1" })} aria-label=${`Teach ${title}`}>Teach</a></p></li>`;
   };
   const count = groups.reduce((sum, [, list]) => sum + list.length, 0);
-  // Who is new begins with the first game of the list, and with a machine that errs.
+  // A beginner starts with the first game of the list, and with a machine that makes mistakes.
   const [first] = games;
   return html`<div class="gallery">${first && html`<section class="panel first-game"><h2>New here? Play this</h2>
       <p>${first.plain_rules} ${goal(first.play)}</p>

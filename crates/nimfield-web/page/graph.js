@@ -1,4 +1,4 @@
-// Graphs: the vertices on a circle, as in the pictures of the command, and the edges as lines; both can be taken hold of.
+// Graphs: the vertices are on a circle, as in the pictures of the command, and the edges are lines. Both can be chosen.
 import { html, names } from "./ui.js";
 import { handlesAt, placedBy, tally } from "./grip.js";
 import { Grip, grasp, said } from "./marks.js";
@@ -47,7 +47,7 @@ export function Graph({ drawing }) {
     const ends = `${graph.vertices[one]}-${graph.vertices[other]}`;
     const { told, can, grip } = graph.on_edges ? part([id], true) : part([one, other], true);
     const far = graph.on_edges || (free(one) && free(other));
-    // Sizes do not stand halfway, where chords through the centre meet.
+    // Sizes are not in the middle of an edge, where chords through the centre meet.
     const [x, y] = [x1 + 0.4 * (x2 - x1), y1 + 0.4 * (y2 - y1)];
     const line = html`<line class="seen" x1=${x1} y1=${y1} x2=${x2} y2=${y2} />`;
     const known = marks && told?.wins > 0 ? "✓" : "";

@@ -1,8 +1,8 @@
-// From what a person takes hold of to the text of a move. The engine says whether the move is legal.
+// Turns what a person has chosen on the board into the text of a move. The engine decides whether the move is legal.
 
 /**
  * @typedef {{component: number, handle: number, value: any, ids: number[], own: string|null}} Selection
- * A handle of a component and what is done with it; `own` is the text of the move, null while it is unfinished.
+ * A handle of a component and the choice made with it; `own` is the text of the move, null while it is unfinished.
  */
 
 /** The amounts of a handle, rows separated by `;` where its cells are several rows of the diagram. */
@@ -35,7 +35,7 @@ export function textOf(handle, diagram, value) {
   }
 }
 
-/** The cells that a selection is about. */
+/** Returns the cells that a selection concerns. */
 function cellsOf(handle, value) {
   if (handle.kind !== "set") return handle.cells;
   return (value ?? []).flatMap((i) => handle.items[i].cells);
@@ -79,7 +79,7 @@ export function changed(before, after) {
   }));
 }
 
-/** Whether pieces are placed on this board; null where nothing can be taken hold of, so that this is not known. */
+/** Returns whether pieces are placed on this board; null if the board has no handles, so that this is unknown. */
 export function isPlacing(view) {
   const { cells, row_labels } = view.diagram;
   if (!row_labels?.length) return false;
@@ -126,7 +126,7 @@ export function handlesAt(view, ids) {
   return view.handles.flatMap(({ cells }, index) => (cells.length === ids.length && cells.every((id) => ids.includes(id % count)) ? [index] : []));
 }
 
-/** What is known of the moves that a handle makes: how many win, and which. */
+/** Returns what is known about the moves of a handle: how many of them win, and which. */
 export function tally(handle, rows) {
   const begins = (row) => (handle.kind === "move" ? row.own === handle.move || row.same.includes(handle.move) : row.own.startsWith(handle.before));
   const mine = rows.filter((row) => begins(row) && (!handle.player || row.player === handle.player));

@@ -5,23 +5,23 @@ import { Drawn } from "./boards.js";
 import { changed, ownMoves } from "./grip.js";
 import { MoveBar, useAfter } from "./movebar.js";
 
-/** Who answers whom. */
+/** The opponent of each player. */
 export const other = (player) => (player === "left" ? "right" : "left");
 export const called = { left: "Left", right: "Right" };
 
-/** Whether the player who is to move wins a game with this outcome; null where it is not known. */
+/** Returns whether the player to move wins a game with this outcome; null if that is unknown. */
 export const wins = (outcome, player) => (outcome === null ? null : outcome === "N" || (outcome === "L" && player === "left") || (outcome === "R" && player === "right"));
 
-/** Who wins at the end, in a sentence. */
+/** Returns a sentence that says who wins at the end. */
 export const goal = (play) => (play === "misere" ? "The player who makes the last move loses." : "The player who makes the last move wins.");
 
 /** The most moves that a list offers. */
 const MOST_LISTED = 200;
 
-/** The rules of the games that are played, in words: a game of your own has them with its position. */
+/** Returns the rules of the games of a position in words. The description of a position contains those of your own games. */
 export const rulesText = (games, described) => [...new Set((described?.components ?? []).map((view) => view.rules ?? games.find((one) => one.name === view.game)?.plain_rules ?? ""))].join(" ");
 
-/** Legal moves to choose from, where nothing on the board can be taken hold of. */
+/** A list of the legal moves, for boards without handles. */
 function Choice({ client, request, player, choose }) {
   const found = useAnswer(client, "moves", { ...request, most: MOST_LISTED, limit: 0, limits: { positions: 1 } });
   const moves = found.answer?.moves.filter((row) => !player || row.player === player) ?? [];
@@ -42,7 +42,7 @@ export function HandBoard({ client, request, described, made, player = null, loc
   const [typed, setTyped] = useState("");
   const [refused, refuse] = useState("");
   const [typedFault, setTypedFault] = useState(/** @type {any} */ (null));
-  // While a new position is described, the board before it stays on the screen.
+  // Until the description of a new position arrives, the previous board stays on the screen.
   const kept = useRef(/** @type {any} */ (null));
   if (described) kept.current = described;
   const shown = described ?? kept.current;
@@ -51,7 +51,7 @@ export function HandBoard({ client, request, described, made, player = null, loc
   const handle = sel && sel.handle >= 0 ? views.find((view) => view.number === sel.component)?.handles[sel.handle] : null;
   const owner = !shown?.partizan ? null : either ? sel?.player ?? handle?.player ?? player : player;
   const after = useAfter(client, request, described && !locked ? sel : null, several, owner);
-  // At once: what is typed right after a new position is not lost.
+  // This happens at once, so that what is typed right after a new position is not lost.
   useLayoutEffect(() => {
     setSel(null);
     refuse("");
@@ -69,7 +69,7 @@ export function HandBoard({ client, request, described, made, player = null, loc
     const asked = text ?? (sel?.own ? `${several ? `${sel.component}: ` : ""}${sel.own}` : null);
     if (asked === null || locked) return;
     setTypedFault(null);
-    // What is typed may be either player's, whoever's turn it is.
+    // A typed move may belong to either player, whichever is to move.
     const named = text && owner && either ? moves?.filter((row) => row.move === text) ?? [] : [];
     const mover = named.length === 1 ? named[0].player : text ? owner && player : owner;
     try {
@@ -81,7 +81,7 @@ export function HandBoard({ client, request, described, made, player = null, loc
     }
   };
   const old = useMemo(() => (earlier?.components.length === views.length ? earlier.components : []), [earlier, views]);
-  // Some handles offer what the engine lists. Without analysis nothing else is asked of it.
+  // Some handles offer moves from the engine's list. Without analysis the page requests nothing else.
   const lists = moves === null && !locked && views.some((view) => view.handles.some(({ kind }) => kind === "listed"));
   const bare = useAnswer(client, "moves", lists ? { ...request, most: MOST_LISTED, limit: 0, limits: { positions: 1 } } : null);
   const rows = moves ?? bare.answer?.moves ?? [];

@@ -1,11 +1,11 @@
-// Heaps, the sides of boxes and rectangles, drawn so that moves can be made on them.
+// Draws heaps, the sides of boxes, and rectangles, on which moves can be made.
 import { html, names, useRef } from "./ui.js";
 import { select, tally } from "./grip.js";
 import { Value } from "./math.js";
 import { Grip, Mark, said } from "./marks.js";
 import { isOrdinal } from "./ordinals.js";
 
-/** Heaps: a counter is taken with all those after it. */
+/** Heaps: choosing a counter takes it and all counters after it. */
 export function Heaps({ drawing }) {
   const { view, sel, pick, commit, after, marks, rows } = drawing;
   const cells = view.diagram.cells;
@@ -24,7 +24,7 @@ export function Heaps({ drawing }) {
     const handle = view.handles[index];
     const chosen = sel?.component === view.number && sel.handle === index;
     const told = marks && handle ? tally(handle, rows) : null;
-    // What the last move took from this heap is still outlined.
+    // The counters that the last move took are still outlined.
     const taken = drawing.last?.has(piece.id) ? Math.min(60, Number(drawing.before?.cells[piece.id]?.numbers[0])) - Number(size) : 0;
     return html`<li class=${names("heap", chosen && "chosen", drawing.last?.has(piece.id) && "last", drawing.hint?.includes(piece.id) && "hinted")}>
       ${handle ? html`<${Grip} drawing=${drawing} index=${index} label=${piece.label} />` : html`<span class="grip-name">${piece.label}</span>`}

@@ -1,4 +1,4 @@
-// What takes long: started, followed, cancelled; results to keep.
+// Long work: this view starts jobs, shows their progress, cancels them, and saves their results.
 import { announce, download, html, useEffect, useRef, useState } from "./ui.js";
 import { Problem, useAnswer } from "./answers.js";
 
@@ -15,7 +15,7 @@ const seconds = (s) => (s === null || s === undefined ? "" : s < 60 ? `${s.toFix
 const count = (n) => Math.round(n).toLocaleString("en-GB");
 const bytes = (n) => (n < 2 ** 20 ? `${Math.round(n / 1024)} KiB` : `${(n / 2 ** 20).toFixed(1)} MiB`);
 
-/** What a job is about, in a few words. */
+/** Describes a job in a few words. */
 function title({ operation, request }) {
   const what = request.claim ?? request.position ?? (request.up_to !== undefined ? `up to ${request.up_to}` : "");
   return `${operation} ${what}${request.claim && request.up_to !== undefined ? ` up to ${request.up_to}` : ""}`;

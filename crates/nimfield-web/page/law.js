@@ -2,7 +2,7 @@
 import { download, html, plural } from "./ui.js";
 import { opened } from "./families.js";
 
-/** Reads numbers by an automaton; a law of values is asked for the value 0. */
+/** Reads numbers by an automaton. For a law of values, it tests whether the value is 0. */
 function reader({ numeration: [a, b], accepts, steps, values }) {
   const base = b > 0 ? a + 1 : a;
   const weights = [1n, BigInt(base)];
@@ -29,7 +29,7 @@ function reader({ numeration: [a, b], accepts, steps, values }) {
   };
 }
 
-/** The numbers between the brackets, in order; null if something else is there. */
+/** Returns the numbers between the brackets, in order; null if there is other text. */
 const numbersOf = (text) => {
   const parts = text.slice(text.indexOf("[") + 1, text.lastIndexOf("]")).split(/[\s,]+/);
   return parts.every((part) => /^\d+$/.test(part)) ? parts.map(BigInt) : null;
@@ -37,7 +37,7 @@ const numbersOf = (text) => {
 
 const head = (text) => text.slice(0, text.indexOf("["));
 
-/** A law that lies beside the page, with the name of its game. Tests prove all of these from the rules. */
+/** The file of a law beside the page, which has the name of its game. Tests prove all of these laws from the rules. */
 async function stored(table, values, signal) {
   const [name] = /^[\w-]*/.exec(table.family) ?? [""];
   // A game from a file has none.
@@ -49,7 +49,7 @@ async function stored(table, values, signal) {
 }
 
 /**
- * The law of the positions of a map: `claim` says which of them are lost, `words` is what there is to read.
+ * The law of the positions of a map: `claim` decides which of them are lost, `words` describes the law.
  * @param {any} client
  * @param {any} table
  * @param {any} files the files that the positions name, as fields of a request

@@ -1,7 +1,7 @@
-// What is shown stands in the link, after the `#`, so that every state can be sent and bookmarked.
+// The link contains the state of the page after the `#`, so that every state can be sent and bookmarked.
 import { planted, readTree, written } from "./tree.js";
 
-/** The finished example that the board shows first. */
+/** The example that the board shows on a first visit. */
 export const FIRST = "matrix[20 24; 24 27]";
 
 /** @returns {any} the state of a page that has just been opened */
@@ -50,7 +50,7 @@ const FIELDS = {
   large: "large",
 };
 
-/** What is written as JSON. */
+/** The fields that the link contains as JSON. */
 const LISTS = { boards: "b", exercises: "x", design: "d" };
 
 /** The link of a state. */
@@ -71,7 +71,7 @@ export function toLink(state) {
   return `#${pairs.join("&")}`;
 }
 
-/** The state of a link; what cannot be read is left as it is on a first visit. */
+/** Reads the state of a link. Fields that cannot be read stay as on a first visit. */
 export function fromLink(hash) {
   const state = fresh();
   if (/^#?$/.test(hash)) return { ...state, view: "gallery" };
@@ -80,7 +80,7 @@ export function fromLink(hash) {
     const value = pairs.get(name);
     if (value !== null) state[field] = value;
   }
-  // Whoever plays the machine plays without analysis.
+  // A person who plays against the machine plays without analysis.
   if (state.view === "board" && state.machine) state.view = "play";
   const level = Number(pairs.get("level") ?? 1);
   state.level = level >= 0 && level <= 1 ? level : 1;

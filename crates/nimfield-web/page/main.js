@@ -1,4 +1,4 @@
-// The explorer: what is shown stands in the link; every view is a part of its own.
+// The explorer: the link contains the state, and each view is a separate component.
 import { Fragment, html, render, useCallback, useEffect, useRef, useState } from "./ui.js";
 import { client } from "./client.js";
 import { fromLink, toLink } from "./link.js";
@@ -18,16 +18,16 @@ const VIEWS = [
   ["jobs", "Jobs"],
   ["book", "Book"],
 ];
-/** Views that others lead to. */
+/** The titles of the views. The last view has no tab: others open it. */
 const TITLES = Object.fromEntries([...VIEWS, ["design", "Make your own game"]]);
 
-/** The view that a link names, which may be any text: `__proto__` is not one. */
+/** Returns the view that a link names. The name may be any text, such as `__proto__`. */
 const viewOf = (name) => (Object.hasOwn(TITLES, name) ? name : "board");
 
-/** The views that a visit may begin with; the others are fetched when one of them is first looked at. */
+/** The views that are loaded at first; the others are fetched when one of them is first opened. */
 const FIRST = { board: BoardView, gallery: Gallery };
 const LATER = { play: "PlayView", exercise: "Exercises", map: "MapView", puzzle: "Puzzle", pad: "Pads", jobs: "Jobs", design: "Designer", book: "Book" };
-/** The views that need all that the engine says of the games. */
+/** The views that need the full descriptions of the games. */
 const OF_GAMES = ["exercise", "map", "puzzle"];
 
 function View({ name, shared }) {
@@ -58,7 +58,7 @@ function App() {
   useEffect(() => {
     const follow = () => {
       const next = fromLink(location.hash);
-      // What is known of the positions of the same tree is kept.
+      // Answers about positions of the same tree are kept.
       const old = now.current.nodes;
       next.nodes = next.nodes.map((node, i) =>
         node.to === null && old[i]?.move === node.move && old[i]?.parent === node.parent && old[0].to === next.nodes[0].to ? { ...node, to: old[i].to } : node,

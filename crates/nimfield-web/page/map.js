@@ -1,4 +1,4 @@
-// The heat map of two letters: every cell a position, which opens when it is chosen; a claim or a formula laid over it.
+// The map of two letters. Each cell is a position, and choosing it opens the position. A claim or a formula can be laid over the map.
 import { lawOf } from "./law.js";
 import { announce, choice, html, useEffect, useMemo, useRef, useState, wide } from "./ui.js";
 import { Problem, useAnswer } from "./answers.js";
@@ -13,7 +13,7 @@ const SHOWS = [["outcome", "outcomes"], ["value", "values"], ["mean", "means"], 
 /** What a second map can show. */
 const BESIDE = [["", "nothing"], ...SHOWS, ["misere", "outcomes in misère play"]];
 
-/** Asks for a law for all numbers in the place of a claim. */
+/** The choice of a law for all numbers in the list of claims. */
 const LAW = "law";
 
 const titled = (show) => BESIDE.find(([name]) => name === show)?.[1] ?? show;
@@ -44,7 +44,7 @@ const number = (cell) => {
   return fraction ? Number(fraction[1]) / Number(fraction[2] ?? 1) : null;
 };
 
-/** What became of a claim or formula in the cells of a map. */
+/** The result of comparing a claim or formula with the cells of a map. */
 function Told({ told: { hits, misses, extra, judged }, law, status, goTo }) {
   if (law) {
     const wrong = misses + extra;
@@ -53,7 +53,7 @@ function Told({ told: { hits, misses, extra, judged }, law, status, goTo }) {
   return html`<p class="verdict-line">The formula holds in ${hits} of ${hits + misses} lost positions${misses ? html`, <b>misses ${misses}</b> (\\)` : ""}${extra ? html`, and <b>is wrong in ${extra}</b> others (×)` : ""}${!misses && !extra ? ", and nowhere else: no miss in this range." : "."}</p>`;
 }
 
-/** `at` is the cell that is pointed at, which two maps share. */
+/** `at` is the cell under the pointer; two maps share it. */
 function Chart({ table, title, claim, law, status, goTo, open, at: pointed, setAt }) {
   const canvas = useRef(/** @type {any} */ (null));
   const [first, second = { name: "", from: 0, to: 0 }] = table.letters;
@@ -76,7 +76,7 @@ function Chart({ table, title, claim, law, status, goTo, open, at: pointed, setA
     return () => query.removeEventListener("change", change);
   }, []);
   const cell = (i, j) => table.cells[i * columns + j];
-  // Where all values are nimbers, their numbers say enough: 1, not *.
+  // If all values are nimbers, the cells show their numbers: 1, not *.
   const nimbers = table.shown === "value" && table.cells.every((held) => held === null || /^(0|\*\d*)$/.test(held));
   const shownAs = (i, j) => (cell(i, j) === null ? "?" : nimbers ? cell(i, j).replace(/^\*$/, "1").replace("*", "") : cell(i, j));
   const values = (i, j) => ({ [first.name]: first.from + i, ...(second.name ? { [second.name]: second.from + j } : {}) });
@@ -87,7 +87,7 @@ function Chart({ table, title, claim, law, status, goTo, open, at: pointed, setA
       const says = claim(values(Math.floor(k / columns), k % columns), k);
       if (held === null || says === null) return "";
       const lost = held === (table.shown === "outcome" ? "P" : "0");
-      // A claim tells what the cell holds, a formula whether the position is lost.
+      // A claim predicts the content of the cell, a formula whether the position is lost.
       const right = typeof says === "string" ? says === held : says === lost;
       const state = right ? (lost ? "hit" : "") : lost ? "miss" : "extra";
       judged++;
@@ -196,7 +196,7 @@ function Chart({ table, title, claim, law, status, goTo, open, at: pointed, setA
 export function MapView({ client, games, state, update, goTo }) {
   const examples = games.flatMap((game) => game.maps);
   const here = state.nodes[state.at].to ?? "";
-  // Without a position of their own people see the best known map.
+  // Without another position the map shows the best-known one.
   const start = state.family ? [state.family, state.letters] : [(here === FIRST ? null : familyOf(here)) ?? "wythoff[a,b]", "a=0..30 b=0..30"];
   const [family, setFamily] = useState(start[0]);
   const [letters, setLetters] = useState(start[1]);
@@ -259,7 +259,7 @@ export function MapView({ client, games, state, update, goTo }) {
   }, [state.claim, table, law, proved]);
   const show = (event) => {
     event.preventDefault();
-    // A formula takes the place of a claim; with none the claim stays while it is about these positions.
+    // A formula replaces a claim. Without a formula a claim stays as long as it concerns these positions.
     update({ family, letters, claim: claimText.trim() || (isLaw || (law && family === asked) ? state.claim : "") });
   };
   const open = (values) => {

@@ -1,4 +1,4 @@
-// The book's Markdown as elements: as much of it as the book uses.
+// Turns the book's Markdown into elements; it reads only what the book uses.
 import { html } from "./ui.js";
 
 /** The anchor of a heading, as mdBook makes it. */
@@ -13,7 +13,7 @@ export const anchor = (text) =>
 /** Code, emphasis and links within a line. `link` makes an address from the one in the book. */
 export function inline(text, link) {
   const out = [];
-  // Pictures are left out: what they show stands on the page itself.
+  // Pictures are left out, because they show this page.
   const pattern = /!\[[^\]]*\]\([^)]*\)|`` ?(.+?) ?``|`([^`]+)`|\*\*(.+?)\*\*|\*([^\s*](?:[^*]*[^\s*])?)\*|\[([^\]]+)\]\(([^)\s]+)\)|<(https?:[^>]+)>|\\([\\`*_{}[\]()#+.!|<>-])/g;
   let from = 0;
   for (const match of text.matchAll(pattern)) {

@@ -1,9 +1,9 @@
-// Marks of what is known on a drawing, and the buttons that grip its handles.
+// The marks for winning and losing moves on a drawing, and the buttons of its handles.
 import { html, names, plural, useState } from "./ui.js";
 import { select, tally } from "./grip.js";
 
 /**
- * What a drawing is given.
+ * The properties of a drawing.
  * @typedef {{view: any, rows: any[], marks: boolean, sel: any, pick: (sel: any) => void, commit: () => void,
  *            after: any, several: boolean, known?: boolean, last?: Set<number>, before?: any, hint?: number[]|null,
  *            moves?: any[], refuse?: (why: string) => void, player?: string|null}} Drawing
@@ -13,8 +13,8 @@ import { select, tally } from "./grip.js";
  */
 
 /**
- * The mark of what is known: a tick with what wins, a cross if nothing does. Shape and text, not colour alone.
- * What it says is part of the name of what it stands on; its text is for the eye (`data-text`, set by the style).
+ * The mark of a handle: a tick with the winning amounts, or a cross if no move wins. It has shape and text, not colour alone.
+ * Screen readers read it as part of the name of the handle; its visible text is `data-text`, which the style shows.
  */
 export function Mark({ told, texts = true }) {
   if (!told || told.count === 0) return null;
@@ -30,7 +30,7 @@ export function Mark({ told, texts = true }) {
 export const said = (told) =>
   !told || told.count === 0 ? "" : told.wins > 0 ? `, ${plural(told.wins, "winning move")}${told.texts[0] ? `: ${told.texts.slice(0, 3).join(", ")}` : ""}` : told.settled ? ", no winning move" : "";
 
-/** Moves the focus in a grid by arrows; cells tell their place by data-x and data-y. */
+/** Moves the focus in a grid by the arrow keys; data-x and data-y of a cell are its place. */
 export function arrows(event) {
   const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
   const here = event.target.closest?.("[data-x]");
@@ -60,7 +60,7 @@ export function arrows(event) {
   best?.focus();
 }
 
-/** Which of the cells of a grid the tabulator reaches. */
+/** Returns the cell of a grid that the Tab key reaches. */
 export function useRoving(first) {
   const [active, setActive] = useState(first);
   return {
@@ -71,7 +71,7 @@ export function useRoving(first) {
   };
 }
 
-/** Takes hold of a handle, or makes the move that it shows: by keyboard on the second Enter; a second click may be a slip. */
+/** Selects a handle; a second Enter makes the move. A second click does not, because it may be accidental. */
 export function grasp({ view, rows, marks, sel, pick, commit }, index, byKey, value = undefined) {
   const handle = view.handles[index];
   if (sel?.component === view.number && sel.handle === index && sel.own !== null && (handle.kind === "move" || byKey)) return commit();
@@ -80,7 +80,7 @@ export function grasp({ view, rows, marks, sel, pick, commit }, index, byKey, va
   pick(select(view, index, value ?? (handle.kind === "amount" ? (told?.wins ? first.split(/\.\.|,/)[0] : "1") : handle.kind === "below" ? "0" : undefined)));
 }
 
-/** A button that takes hold of a handle. */
+/** A button that selects a handle. */
 export function Grip({ drawing, index, label, value, x, y, short, roving, id }) {
   const { view, rows, marks, sel } = drawing;
   const handle = view.handles[index];

@@ -147,7 +147,7 @@ export function Matrix({ body }) {
     <mo fence="true">)</mo></mrow></math>`;
 }
 
-// What is mathematics in running text.
+// The parts of a text that are mathematics.
 const PROSE = new RegExp(
   [
     "matrix(?:-partizan)?\\[[^\\]]*;[^\\]]*\\]", // a matrix of several rows

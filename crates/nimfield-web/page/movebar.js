@@ -1,4 +1,4 @@
-// The move that is being put together: its number, its target, what it leads to, and the button that makes it.
+// The bar below the board for the move that is being chosen: its number, its target, its result, and the button that makes it.
 import { html, useEffect, useState } from "./ui.js";
 import { Problem } from "./answers.js";
 import { isPlacing, select } from "./grip.js";
@@ -21,7 +21,7 @@ const HINTS = {
   turned: "Choose a coin, then a move from the list.",
 };
 
-/** What a person may do with this component, in a sentence. */
+/** Returns a sentence that says how to choose a move of this component. */
 export function hint(view) {
   const { diagram, handles } = view;
   if (handles.length === 0) return "Choose a move from the table, or type it.";
@@ -102,7 +102,7 @@ export function MoveBar({ client, request, views, sel, pick, commit, after, move
 
 const TypedFault = ({ fault, name }) => html`<div id=${`typed-fault${name}`}>${fault && html`<${Problem} fault=${fault} />`}</div>`;
 
-/** The position after the move that is being put together, asked for as it changes. */
+/** Requests the position after the move that is being chosen, again whenever the choice changes. */
 export function useAfter(client, request, sel, several, player) {
   const text = sel?.own ? `${several ? `${sel.component}: ` : ""}${sel.own}` : null;
   const key = text === null ? null : JSON.stringify([request, text, player]);

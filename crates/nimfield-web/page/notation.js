@@ -1,4 +1,4 @@
-// Writing positions: bodies from what a person has set up. Whether a text is right is for the engine to say.
+// Writes the bodies of positions that a person has set up. The engine decides whether a text is valid.
 
 /** A component from its parts. */
 export const component = (name, options, body) => `${name}${options ? `(${options})` : ""}[${body}]`;
@@ -7,7 +7,7 @@ export const component = (name, options, body) => `${name}${options ? `(${option
 export const sum = (texts) => texts.join(" + ");
 
 /**
- * Games in groups, as a person looks for them.
+ * Sorts the games into groups for the list.
  * @param {{name: string, group: string}[]} games
  * @returns {[string, any[]][]}
  */
@@ -18,7 +18,7 @@ export function grouped(games) {
   return [...groups];
 }
 
-/** The lengths of the rows of a board that is no rectangle; null for one of any size. */
+/** The lengths of the rows of a board that is not a rectangle; null for a board of any size. */
 export function rowLengths(setup, count) {
   if (setup.kind === "triangle") return Array.from({ length: count }, (_, row) => row + 1);
   return setup.kind === "rows" ? setup.lengths : null;
@@ -62,7 +62,7 @@ export function parts(diagram) {
 
 export const partitionBody = (list) => list.filter((part) => part > 0).join(",");
 
-/** The body of pieces that numbers tell. */
+/** Returns the body of pieces that are described by numbers. */
 export function piecesBody(what, lists) {
   switch (what) {
     case "heap":

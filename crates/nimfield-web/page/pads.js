@@ -3,7 +3,7 @@ import { html, names, useEffect, useRef, useState } from "./ui.js";
 import { Problem, useAnswer } from "./answers.js";
 import { Expression, Value } from "./math.js";
 
-/** An operation done by hand: each line is worth the same, and says by which rule. */
+/** The steps of a calculation by hand: all lines have the same value, and each names its rule. */
 function Step({ step }) {
   return html`<li><p><${Expression} text=${step.of} /></p><ol class="lines">${step.lines.map((line) => html`<li><span class="equals"><${Expression} text=${line.text} equals /></span> <span class="quiet"><${Rule} text=${line.rule} /></span></li>`)}</ol></li>`;
 }

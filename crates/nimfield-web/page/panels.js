@@ -1,4 +1,4 @@
-// What is known of a position: who wins, why, what every move leads to, and what the position is worth.
+// The panels beside the board: who wins, why, the result of each move, and the value.
 import { html, names, plural, useEffect, useState } from "./ui.js";
 import { Problem, about, useAnswer } from "./answers.js";
 import { Genus, Prose, Value } from "./math.js";
@@ -15,7 +15,7 @@ const PARTIZAN = {
 };
 const SHORT = { P: "P, previous player wins", N: "N, next player wins", L: "L, Left wins", R: "R, Right wins" };
 
-/** How many moves these are: a run of amounts stands for several. */
+/** Counts moves; a run of amounts stands for several. */
 const countOf = (moves) => moves.reduce((sum, { count }) => sum + BigInt(count ?? 1), 0n);
 
 /** Who wins, in a sentence. */
@@ -34,7 +34,7 @@ export function Outcome({ answer, partizan, longer, over }) {
 
 const KINDS = { theorem: "A theorem decides", search: "A search decides", table: "A table decides", sum: "The values of the parts decide", budget: "Nothing decided" };
 
-/** Why: the theorem with the numbers of this position, and what is known of the game. */
+/** The panel "Why": the theorem with the numbers of this position, and the facts about the game. */
 export function Why({ answer, views, games, goTo }) {
   const { reason } = answer;
   return html`<section class="panel why" aria-labelledby="why-title"><h2 id="why-title">Why</h2>
@@ -66,7 +66,7 @@ function folded(rows) {
 
 const FIRST_SHOWN = 12;
 
-/** The moves, with what the outcome of the position says of those that have not been worked out: none wins for a loser. */
+/** Completes the list of moves: if the player to move loses, then no move wins, even one that has not been computed. */
 export const judged = ({ answer: { outcome }, moves }) => moves.map((row) => (row.wins === null && (outcome === "P" || (outcome === "L" && row.player === "right") || (outcome === "R" && row.player === "left")) ? { ...row, wins: false } : row));
 
 /** Every move with its result. */
@@ -106,7 +106,7 @@ export function MovesTable({ found, sel, choose, partizan, play, values, askValu
     ${groups.length > FIRST_SHOWN && html`<button type="button" class="link" onClick=${() => setAll(!all)}>${all ? "Fewer" : `All ${groups.length} lines`}</button>`}`}</section>`;
 }
 
-/** What the position is worth. */
+/** The panel of the value. */
 export function ValueCard({ client, state, position, partizan, answer }) {
   const [wanted, setWanted] = useState("");
   const here = wanted === position;

@@ -8,7 +8,7 @@ import { compare, isOrdinal, ticks } from "./ordinals.js";
 const samePoint = (a, b) => a.length === b.length && a.every((part, i) => part === b[i]);
 const pointText = (numbers) => `(${numbers.join(",")})`;
 
-/** What stands at a place more often in one list than in the other. */
+/** Returns the places that occur more often in one list than in the other. */
 function surplus(these, those) {
   const rest = those.map((piece) => piece.numbers);
   return these.filter(({ numbers }) => {
@@ -18,7 +18,7 @@ function surplus(these, those) {
   });
 }
 
-/** Stones, counters or coins in the plane, ordinals in blocks of w. First a stone, then where it goes. */
+/** Stones, counters or coins in the plane, ordinals in blocks of w. A person chooses a stone first, then its target. */
 export function Plane({ drawing, edit = null }) {
   const { view, rows, marks, sel, pick, commit, after } = drawing;
   const pieces = view.diagram.cells;
@@ -38,7 +38,7 @@ export function Plane({ drawing, edit = null }) {
   const press = (x, y) => {
     if (edit) return edit([x, y]);
     const index = pieces.findIndex((piece) => samePoint(piece.numbers, [x, y]));
-    // Several coins are turned together, by a move of a list.
+    // A move that turns several coins is chosen from a list.
     const together = view.diagram.what === "coin" && view.handles[0]?.kind === "listed";
     const held = handle && !together ? pieces[handle.cells[0]].numbers : null;
     if (held && target && samePoint(target, [x, y])) return commit();
@@ -112,7 +112,7 @@ export function Strip({ drawing, edit = null }) {
   })}</div></div>`;
 }
 
-/** Pieces by their numbers, for what has no picture of its own. */
+/** A list of pieces with their numbers, for positions without a picture. */
 function PieceList({ drawing }) {
   const { view, after } = drawing;
   const gone = after?.cells ? surplus(view.diagram.cells, after.cells) : [];

@@ -1,4 +1,4 @@
-// Play without analysis, two people or a person and the machine; the record, and where it was lost.
+// A game without analysis between two people, or a person and the machine; its record, and the search for the losing move.
 import { announce, check, choice, download, html, moving, names, plural, useEffect, useRef, useState, wide } from "./ui.js";
 import { Problem, about, useAnswer } from "./answers.js";
 import { HandBoard, called, goal, other, rulesText, wins } from "./hand.js";
@@ -26,7 +26,7 @@ export function recordText(state, line, partizan, play) {
     ...line.slice(1).flatMap((i) => [...(state.nodes[i].forbidden ? [`# forbidden ${state.nodes[i].forbidden.join("; ")}`] : []), `# move ${state.nodes[i].move}`]), ...(state.resigned ? [`# resigned ${side(Number(state.resigned))}`] : []), ""].join("\n");
 }
 
-/** What a record says, as fields of the state; throws what is wrong. */
+/** Reads a record into fields of the state; throws an error that says what is wrong. */
 export function readRecord(text, partizan) {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   if (lines[0] !== HEAD) throw new Error(`A saved game begins with the line "${HEAD}".`);
@@ -46,7 +46,7 @@ export function readRecord(text, partizan) {
 /** A move for each position. */
 const options = (found) => (found?.moves ?? []).filter((row, i, all) => row.to !== null && all.findIndex((one) => one.to === row.to) === i);
 
-/** What the machine forbids; in misère play never all moves. */
+/** Returns the moves that the machine forbids; in misère play never all moves. */
 function bestToForbid(rows, most, play) {
   const winning = rows.filter((row) => row.outcome === "P").slice(0, most);
   return play === "misere" && winning.length === rows.length ? winning.slice(1) : winning;
@@ -60,7 +60,7 @@ function Forbid({ rows, most, name, done }) {
     <button type="button" class="primary" onClick=${() => done(picked)}>${picked.length > 0 ? "Forbid" : "Forbid nothing"}</button></fieldset>`;
 }
 
-/** The last move with which the loser gave a win away, or null. */
+/** Returns the last move with which the loser gave away a win, or null. */
 async function mistake(client, request, nodes, line, loser) {
   const limits = { seconds: 4 };
   const ask = (position) => client.ask("analyze", { ...request, position, limits });
@@ -78,7 +78,7 @@ async function mistake(client, request, nodes, line, loser) {
   return null;
 }
 
-/** After a game: where it was lost, with the refutation. */
+/** Shows after a game the move that lost it, and its refutation. */
 function WhereLost({ client, request, state, line, loser, name, update, goTo }) {
   const [told, setTold] = useState(/** @type {any} */ (null));
   const look = async () => {
@@ -100,7 +100,7 @@ function WhereLost({ client, request, state, line, loser, name, update, goTo }) 
       <a class="button" href=${goTo({ view: "board", ...tree, machine: "" })}>Look at the refutation</a></div>`;
 }
 
-/** Two clocks, which run while a side is to move; `out` is called with the side whose time is up. */
+/** Two clocks. Each runs while its side is to move; `out` is called with the side whose time is up. */
 function Clock({ minutes, turn, running, label, out }) {
   const [left, setLeft] = useState([60 * minutes, 60 * minutes]);
   useEffect(() => setLeft([60 * minutes, 60 * minutes]), [minutes]);
@@ -131,7 +131,7 @@ export function PlayView({ client, games, state, update, goTo }) {
   const [timeUp, setTimeUp] = useState(false);
   const [fault, setFault] = useState(/** @type {any} */ (null));
   const kind = useRef({ partizan: false, play: "normal", rules: "" });
-  // A sum whose sources differ in their play is played in normal play.
+  // A sum of games with different play conventions is played in normal play.
   if (described) kind.current = { partizan: described.partizan, play: described.play ?? "normal", rules: rulesText(games, described) };
   const { partizan, play, rules } = kind.current;
   useEffect(() => {
@@ -163,7 +163,7 @@ export function PlayView({ client, games, state, update, goTo }) {
     const controller = new AbortController();
     const best = Math.random() < state.level ? allowed.find((row) => row.outcome === "P") : null;
     const move = most > 0 ? (best ?? allowed[Math.floor(Math.random() * allowed.length)]).move : null;
-    // One move after the other: the move before is seen first.
+    // The machine waits, so that the previous move can be seen.
     const timer = setTimeout(
       () => client.ask("play", { ...request, ...(move === null ? { level: state.level } : { move }), limits: { seconds: 5 }, ...(player ? { player } : {}) }, controller.signal).then(made, (wrong) => wrong.name !== "AbortError" && setFault(wrong)),
       moving() && at > 0 ? PAUSE : 0,
@@ -179,7 +179,7 @@ export function PlayView({ client, games, state, update, goTo }) {
   };
   const begin = (patch = {}) => (setTimeUp(false), setFault(null), update({ nodes: planted(nodes[0].to), at: 0, resigned: "", ...patch }));
   const undo = () => {
-    // Against the machine the move before its answer is taken back, too.
+    // Against the machine, taking back its answer takes back your move, too.
     let to = line.length - 2;
     if (to > 0 && to % 2 === machine) to--;
     setTimeUp(false);
@@ -235,7 +235,7 @@ export function PlayView({ client, games, state, update, goTo }) {
         <button type="button" onClick=${() => download("game.txt", recordText(state, line, partizan, play))}>Save</button></div>
       <ol class="moves-made">${line.slice(1).map((i, k) => html`<li><button type="button" class=${names("step move-text", i === at && "here")} aria-current=${i === at ? "step" : undefined} onClick=${() => update({ at: i })}>${nodes[i].move}</button><span class="unseen"> by ${label(k % 2).toLowerCase()}</span></li>`)}</ol></section>`}
     <details class="panel players" open=${wide()}><summary>Players, level and clock</summary><div class="row wrap">
-      ${choice("Players", state.machine, [["", "two people"], ["second", "you begin, the machine answers"], ["first", "the machine begins"]], (machine) => update({ machine, resigned: "" }))}
+      ${choice("Players", state.machine, [["", "two people"], ["second", "you begin"], ["first", "the machine begins"]], (machine) => update({ machine, resigned: "" }))}
       ${machine >= 0 && choice("Level", state.level, LEVELS, (level) => update({ level: Number(level) }))}
       ${partizan && choice("Begins", begins, [["left", "Left"], ["right", "Right"]], (begins) => update({ begins }))}
       ${choice("Clock", state.minutes, [["", "none"], ["1", "1 minute each"], ["3", "3 minutes each"], ["5", "5 minutes each"], ["15", "15 minutes each"]], (minutes) => update({ minutes }))}

@@ -2,7 +2,7 @@
 import { html, useEffect, useState } from "./ui.js";
 import { Problem, about, useAnswer } from "./answers.js";
 
-/** `told` is what has been reported of this position already; `changed` is called when another text is typed. @param {any} props */
+/** `told` is the error that has been reported for this position already; `changed` is called when another text is typed. @param {any} props */
 export function PositionField({ client, state, position, place, told, changed: typed }) {
   const [text, setText] = useState(position);
   useEffect(() => setText(position), [position]);

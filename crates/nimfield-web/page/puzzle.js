@@ -1,16 +1,16 @@
-// Puzzles made from a seed: the same ones for everybody who has it. The daily one has the date as its seed.
+// Puzzles made from a seed: everybody with the same seed gets the same puzzles. The seed of the daily puzzle is the date.
 import { html, useEffect, useState } from "./ui.js";
 import { Task } from "./exercise.js";
 import { Prose } from "./math.js";
 import { chance, position as shaped, seedOf } from "./shapes.js";
 import { planted } from "./tree.js";
 
-/** What puzzles are made of: a game, and a kind of its positions. */
+/** The material of puzzles: games, each with a kind of positions. */
 const makers = (games) => games.flatMap((game) => game.puzzles.map((puzzle) => ({ game, ...puzzle })));
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-/** Looks for the puzzle of a seed: the first position from it that suits. */
+/** Finds the puzzle of a seed: the first suitable position. */
 async function made(client, games, seed, signal) {
   const all = makers(games);
   const random = chance(seedOf(`nimfield ${seed}`));

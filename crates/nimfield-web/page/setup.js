@@ -1,4 +1,4 @@
-// Setting a position up: the game and its options, shapes to begin with, and clicking.
+// The form that sets up a position: the game and its options, starting shapes, and cells to click.
 import { html, useEffect, useMemo, useRef, useState } from "./ui.js";
 import { CellBoard } from "./boards.js";
 import { Plane, Strip } from "./plane.js";
@@ -6,7 +6,7 @@ import { toLink } from "./link.js";
 import { boardBody, boardRows, component, grouped, matrixBody, matrixRows, partitionBody, parts, piecesBody, rowLengths, rowShift, sum, transposed, turned } from "./notation.js";
 import { SHAPES, onlyOne, position as shaped, sizes } from "./shapes.js";
 
-/** The options of a position, as they stand in parentheses. */
+/** Returns the options of a position as notation writes them in parentheses. */
 const optionsOf = (position) => /^[^[(]*\(([^)]*)\)/.exec(position)?.[1] ?? "";
 
 /** The game, its options, its size and shapes. */
@@ -68,7 +68,7 @@ function Start({ client, games, state, views, place, setBoards }) {
     <p><a href=${toLink({ ...state, view: "design" })}>A game of your own, by its rules</a></p></div>`;
 }
 
-/** One component as it is set up by clicking. */
+/** The editor of one component. */
 function Editor({ view, change }) {
   const { diagram, name, options, setup } = view;
   const [tool, setTool] = useState("toggle");
@@ -87,7 +87,7 @@ function Editor({ view, change }) {
     const list = parts(diagram);
     const several = (view.body ?? "").includes(";");
     if (several) return html`<p class="quiet">Type the position to set up several pieces.</p>`;
-    // One square more at the end of every row, and a new row, can be chosen.
+    // One more square at the end of each row, and a new row, can be chosen.
     const cells = [];
     [...list, 0].forEach((part, row) => {
       for (let x = 0; x <= part; x++) cells.push({ id: cells.length, x: 2 * x, row, mark: x < part ? "empty" : "text", text: x < part ? "" : "+" });
@@ -153,5 +153,5 @@ function Editors({ views, place }) {
     <${Editor} key=${view.name} view=${view} change=${(text) => write(i, text)} /></section>`)}</div>`;
 }
 
-/** All that the board shows while a position is set up. @param {any} props */
+/** Everything that the board shows while a position is set up. @param {any} props */
 export const Setup = (props) => html`<${Start} ...${props} key=${props.views[0]?.game ?? ""} /><${Editors} views=${props.views} place=${props.place} />`;

@@ -1,7 +1,7 @@
-// Positions to begin with: full, staircase, hook, random. And chance that can be repeated.
+// Starting positions: full, staircase, hook, random; and random numbers from a seed, so that they can be repeated.
 import { boardBody, component, matrixBody, partitionBody, rowLengths } from "./notation.js";
 
-/** Random numbers from a seed (mulberry32): the same ones for everybody. */
+/** Returns a generator of random numbers from a seed (mulberry32). */
 export function chance(seed) {
   let state = seed >>> 0;
   return () => {
@@ -27,7 +27,7 @@ export const SHAPES = [
   ["random", "Random"],
 ];
 
-/** What the two sizes mean, and how large they may be; null where there is nothing to choose. */
+/** Returns the meaning and the bounds of the two sizes; null if there is nothing to choose. */
 export function sizes(setup) {
   switch (setup?.kind) {
     case "matrix":
@@ -157,7 +157,7 @@ export async function onlyOne(ask, make, play, signal, tries = 200) {
       if (answer.complete && moves.length === 1 && moves[0].to !== null) return position;
     } catch (error) {
       if (error.name === "AbortError") throw error;
-      // A shape that the game does not allow; the next one may be right.
+      // The game does not allow this shape; the next one may be valid.
     }
   }
   return null;

@@ -1,10 +1,10 @@
-// Taking a position away: link, picture, LaTeX, JSON, command line, Python.
+// The forms in which a position can be saved: link, picture, LaTeX, JSON, command line, Python.
 import { announce, download, html, useState } from "./ui.js";
 import { about } from "./answers.js";
 
 const quoted = (text) => `'${text.replace(/'/g, `'\\''`)}'`;
 
-/** SVG painted by the browser, as PNG. */
+/** Converts SVG to PNG in the browser. */
 export async function painted(svg) {
   const image = new Image();
   image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;

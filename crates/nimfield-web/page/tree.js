@@ -30,7 +30,7 @@ export function grown(nodes, at, move, player, to) {
   return { nodes: [...nodes, { parent: at, move, player, comment: "", to }], at: nodes.length };
 }
 
-/** Without this node and all after it. */
+/** Returns the tree without this node and its descendants. */
 export function pruned(nodes, at) {
   const keep = nodes.map((_, i) => !path(nodes, i).includes(at));
   const place = [];

@@ -1,4 +1,4 @@
-// What every part of the page builds with: Preact, and tagged templates instead of a build step.
+// What all parts of the page use: Preact, and tagged templates instead of a build step.
 import { h, render, Fragment } from "./vendor/preact.js";
 import htm from "./vendor/htm.js";
 
@@ -8,7 +8,7 @@ export { useState, useEffect, useMemo, useRef, useCallback, useLayoutEffect } fr
 /** @type {(strings: TemplateStringsArray, ...values: any[]) => any} */
 export const html = htm.bind(h);
 
-/** Class names, the falsy ones left out. */
+/** Joins class names, without the falsy ones. */
 export const names = (...parts) => parts.filter(Boolean).join(" ");
 
 /** `count` things in words: `1 move`, `3 moves`. */
@@ -20,10 +20,10 @@ export const choice = (name, value, options, change) => html`<label class="size"
 /** A box to check. */
 export const check = (name, checked, change) => html`<label class="check"><input type="checkbox" checked=${checked} onChange=${(event) => change(event.target.checked)} /> ${name}</label>`;
 
-/** Whether there is room for what folds away on a phone. */
+/** Whether the window is wide enough for the parts that are folded up on a phone. */
 export const wide = () => matchMedia("(min-width: 60rem)").matches;
 
-/** Whether things may move on the screen. */
+/** Whether animations are allowed. */
 export const moving = () => matchMedia("(prefers-reduced-motion: no-preference)").matches;
 
 /** Hands a text or blob to the person as a file. */
@@ -36,7 +36,7 @@ export function download(name, content, type = "text/plain") {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** Says something to those who listen rather than look. */
+/** Says something to users of screen readers. */
 export function announce(text) {
   const region = document.getElementById("live");
   if (!region) return;

@@ -1,4 +1,4 @@
-// What is fetched when a part of it is first needed: most views, the help, graphs, and the forms that set a position up.
+// The parts of the page that are fetched when one of them is first needed: most views, the help, graphs, and the forms that set up a position.
 export { Book } from "./book.js";
 export { Designer } from "./designer.js";
 export { Exercises } from "./exercise.js";

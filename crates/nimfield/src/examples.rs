@@ -1,5 +1,6 @@
 //! The lines `example` of a rule file, checked by analysis.
 
+use nimfield_core::notation::placed;
 use nimfield_core::prelude::*;
 use nimfield_rules::{Example, RuleFile};
 
@@ -22,7 +23,7 @@ pub struct CheckedExample {
 /// Checks all examples of a rule file, each with its own budget.
 ///
 /// # Errors
-/// If the position of an example cannot be read: the message names the line.
+/// If the position of an example cannot be read: the message names the file, the line and the column.
 pub fn check_examples(
     file: &RuleFile,
     budget: &Budget,
@@ -33,10 +34,12 @@ pub fn check_examples(
             cursor.need_end("an example must be a single position")?;
             Ok(Term::of_rules(position))
         });
-        let line = 1 + file.text()[..example.start].matches('\n').count();
-        let term = read.map_err(|fault| NotationError {
-            message: format!("line {line}: {}", fault.message),
-            ..fault
+        let text = file.text();
+        let line = 1 + text[..example.start].matches('\n').count();
+        let term = read.map_err(|fault| {
+            let own = text[example.start..].find(&example.position);
+            let start = example.start + own.unwrap_or(0);
+            placed((file.name().trim_start_matches('@'), text), start, fault)
         })?;
         let arena = match term.as_impartial() {
             Some(_) => None,

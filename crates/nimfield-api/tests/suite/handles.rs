@@ -286,6 +286,15 @@ fn games_of_files_have_their_rules_in_sentences() {
     assert_eq!(own(lines, "[3,0]")["rules"], sentence);
     let about = format!("about Take one.\n{lines}");
     assert_eq!(own(&about, "[3,0]")["rules"], "Take one.");
+    // A position shows the values of its own parameters, not the default ones.
+    let most = "param k 1..20 = 3\npiles 1\nmove same 1..k from each\n";
+    for (body, value) in [("[9]", 3), ("(7)[9]", 7), ("(3)[9]", 3)] {
+        let here = format!(
+            "Each position chooses k (from 1 to 20, by default 3); here k = {value}. Counters lie in 1 pile. On your \
+             turn take 1 to {value} counters from one pile."
+        );
+        assert_eq!(own(most, body)["rules"], here);
+    }
     let stones = own("board rect 2 3\nlines rows\ntake 1 contiguous\n", "");
     let rules = stones["rules"].as_str().unwrap();
     assert!(rules.ends_with("On your turn take 1 stone."), "{rules}");

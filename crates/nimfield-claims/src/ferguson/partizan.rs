@@ -104,7 +104,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Misprint.claim(
         "ferguson-theorem-4-proof-rest-as-printed",
         "let the least entry a > 0 be first, |c-d| >= a, b-a >= min(c,d) and a+c = d <= b; then c-d can be taken from the bottom row",
-        "Ferguson, preprint, proof of Theorem 4, after (10): c < d there, and what is to be taken is c",
+        "Ferguson, preprint, proof of Theorem 4, after (10): c < d there, so the amount to take is c",
         "2x2 matrices of this form",
         &by_entry(4..=6)
             .arithmetic(|m @ [a, b, c, d]| (is_rest(m) && a + c == d && d <= b).then_some(c > d)),

@@ -15,14 +15,14 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "nimbers-values",
         "the value of a position is the nim sum of the nim products of the coordinates of its stones",
         "Le Bruyn, How to play Nimbers?; Lenstra 1978",
-        "all positions on the boards with so many places; values from those of all options, nim products by their recursive definition as a mex",
+        "all positions on the boards with this number of places; values from those of all options, nim products by their recursive definition as a mex",
         &by(PLACES, 9..=16).products(2),
     ),
     Proved.claim(
         "nimbers-values-3d",
         "in three dimensions the value of a position is the nim sum of the nim products of the three coordinates of its balls",
         "Le Bruyn, n-dimensional and transfinite Nimbers",
-        "all positions on the boxes with so many places; values from those of all options",
+        "all positions on the boxes with this number of places; values from those of all options",
         &by(PLACES, 8..=16).products(3),
     ),
     Proved.claim(

@@ -15,7 +15,7 @@ pub(crate) const fn by_positions(bounds: Bounds) -> Sizes {
 }
 
 /// The range of such claims.
-pub(crate) const EVERY_GAME: &str = "games of so many positions, every one of them";
+pub(crate) const EVERY_GAME: &str = "all games with this number of positions";
 
 impl Sizes {
     /// Makes a claim about some positions of each size and everything reachable from them by the rules alone.

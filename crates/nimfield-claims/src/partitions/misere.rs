@@ -79,7 +79,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "pnim-terminal-only-zero",
         "only terminal positions of 1-PNim and 1-RNim have the value 0, and none is a (0,0)-position",
         "Gottlieb, Krnc and Muršič 2025, proof of Proposition 6",
-        "partitions with so many columns plus rows and boxes of 1 to 3 sides with such a greatest side, option by option",
+        "partitions with this number of columns plus rows, and boxes of 1 to 3 sides with this greatest side, option by option",
         &by("columns plus rows, greatest side", 4..=9).family(
             |size| [partitions(size), boxes(size)].concat(),
             |_, game, at| {
@@ -186,7 +186,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "pnim-miserable-and-returnable-sums",
         "the sum of two games that are miserable and returnable is miserable and returnable",
         "Gurvich and Ho 2018, Theorem 11 and Proposition 2, in Gottlieb, Krnc and Muršič 2025, proof of Corollary 13",
-        "pairs of games with so many positions",
+        "pairs of games with this number of positions",
         &by_positions(3..=4).pairs_of_games(|one, other| {
             fn both(game: &Positions) -> bool {
                 game.all(classes::miserable) && game.all(classes::returnable)
@@ -212,7 +212,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "pnim-theorem-14",
         "a sum of positions of tame games is a (1,0)-position exactly if it has an odd number of (1,0)-positions and the rest are (0,1)-positions, a (0,1)-position exactly if it has an even number of (1,0)-positions and the rest are (0,1)-positions, otherwise a (k,k)-position with k the nim sum of the values",
         "Conway, On Numbers and Games, page 178, in Gottlieb, Krnc and Muršič 2025, Theorem 14, with pairs in place of values",
-        "pairs of tame games with so many positions",
+        "pairs of tame games with this number of positions",
         &by_positions(3..=4).pairs_of_games(|one, other| {
             if !one.all(classes::tame) || !other.all(classes::tame) {
                 return None;

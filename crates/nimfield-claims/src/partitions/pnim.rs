@@ -232,7 +232,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "pnim-outcomes",
         "the player to move loses normal (misere) play exactly if the Grundy value (misère Grundy number) is 0",
         "Gottlieb, Krnc and Muršič 2025, section 2",
-        "games of so many positions, every one of them (all impartial games up to that size); the outcomes by recursion on who wins",
+        "all impartial games with this number of positions; the outcomes by recursion on who wins",
         &by_positions(4..=6).games(|game| {
             for (play, index) in [(Play::Normal, 0), (Play::Misere, 1)] {
                 let mut wins: Vec<bool> = Vec::new();
@@ -251,7 +251,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "pnim-longest-play-bounds",
         "neither the Grundy value nor the misère Grundy number exceeds the length of the longest play, but for the misère number 1 of a terminal position",
         "Gottlieb, Krnc and Muršič 2025, section 2 (\"a natural upper bound\"; the exception is not mentioned)",
-        "games of so many positions, every one of them",
+        "all games with this number of positions",
         &by_positions(4..=6).games(|game| {
             let mut longest = longest_plays(game).into_iter().enumerate();
             longest.all(|(at, longest)| {

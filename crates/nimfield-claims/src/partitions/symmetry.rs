@@ -134,7 +134,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Proved.claim(
         "pnim-distinct-parts",
         "every partition into distinct parts, and every conjugate of one, is heavy",
-        "an extension of Gottlieb, Krnc and Muršič 2025, Proposition 4, by induction on c+r: one column of height v; one column of each of a set of heights with r; so many columns with all heights; these options have all the smaller values",
+        "an extension of Gottlieb, Krnc and Muršič 2025, Proposition 4, by induction on c+r: one column of height v; one column of each of a set of heights with r; enough columns with all heights; these options have all the smaller values",
         "partitions into distinct parts and their conjugates",
         &by_lines(9..=20).heavy(|diagram| {
             diagram.has_distinct_parts() || diagram.conjugate().has_distinct_parts()

@@ -61,6 +61,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
                         format!("did you mean the file `@{name}`?")
                     }
                     Some(guess) => format!("did you mean `{guess}`?"),
+                    None if name.contains(['.', '/']) => "this file does not exist".to_string(),
                     None => format!("the games are {}", names.join(", ")),
                 };
                 Failure::input(format!("unknown game `{name}`; {hint}"))

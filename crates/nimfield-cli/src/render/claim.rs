@@ -29,6 +29,7 @@ pub fn named(name: &str) -> Result<&'static Claim, Failure> {
             closest(name, claims().map(|claim| claim.id)),
             near.is_empty(),
         ) {
+            _ if name == "all" => "`nimfield verify --all` checks all claims".to_string(),
             (Some(guess), _) => format!("did you mean `{guess}`?"),
             (None, true) => "`nimfield verify --list` lists the claims".to_string(),
             (None, false) => format!("perhaps {}", near.join(", ")),

@@ -2567,7 +2567,60 @@ fn other_notations_are_answered_with_the_line_to_type() {
             &["play", "--level", "hard", "nim[3]"],
             "perfect (1), strong (0.85), middling (0.6), weak (0.3), random (0)",
         ),
+        (
+            &["moore", "3", "4", "5"],
+            "nimfield analyze 'moore(2)[3 4 5]'",
+        ),
+        (
+            &["analyze", "moore[3,4,5]"],
+            "did you mean `moore(2)[3,4,5]`?",
+        ),
+        (&["chomp", "3", "4"], "nimfield analyze 'chomp[3x4]'"),
+        (&["nim"], "nimfield games nim"),
+        (&["kayles[x]"], "nimfield games kayles"),
+        (
+            &["analyze", "matrix[[20,24],[24,27]]"],
+            "did you mean `matrix[20 24; 24 27]`?",
+        ),
+        (
+            &["analyze", "np.array([[1, 2], [3, 4]])"],
+            "did you mean `matrix[1 2; 3 4]`?",
+        ),
+        (
+            &["analyze", "holladay[[1,2],[3,4]]"],
+            "did you mean `holladay[1 2; 3 4]`?",
+        ),
+        (
+            &[
+                "analyze",
+                "$\\left(\\begin{array}{cc}1&2\\\\3&4\\end{array}\\right)$",
+            ],
+            "did you mean `matrix[1 2; 3 4]`?",
+        ),
+        (
+            &["analyze", "20 24; 24 27"],
+            "did you mean `matrix[20 24; 24 27]`?",
+        ),
+        (&["analyze", "3 4 5"], "did you mean `nim[3 4 5]`?"),
+        (&["analyze", "wythoff[3x5]"], "did you mean `wythoff[3,5]`?"),
+        (
+            &["analyze", "subtraction[1,2,3][10]"],
+            "did you mean `code(take 1,2,3)[10]`?",
+        ),
+        (
+            &["analyze", "subtraction(1 2 3)[10]"],
+            "did you mean `code(take 1,2,3)[10]`?",
+        ),
+        (
+            &["analyze", "lines[**..**]"],
+            "did you mean `lines[11..11]`?",
+        ),
+        (&["games", "my.game"], "this file does not exist"),
         (&["games", "nimm"], "did you mean `nim`?"),
+        (
+            &["verify", "all"],
+            "`nimfield verify --all` checks all claims",
+        ),
         (&["value", "up"], "up is written `^`"),
     ] {
         let output = run(arguments);
@@ -2626,6 +2679,9 @@ fn a_rule_file_without_a_body_begins_with_its_first_example() {
         "{}",
         err(&output)
     );
+    let output = run(&["analyze", name]);
+    let meant = format!("did you mean `@{name}`?");
+    assert!(err(&output).contains(&meant), "{}", err(&output));
     let output = run(&["games", name]);
     assert!(
         err(&output).contains("did you mean the file"),

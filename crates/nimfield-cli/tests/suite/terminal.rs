@@ -424,6 +424,12 @@ fn a_line_can_be_edited_and_recalled() {
         .until("1  you          heap 1 by 2")
         .expect("the list");
     terminal.until("your move> ").unwrap();
+    // After a move Ctrl-C offers to save the game, which goes on.
+    terminal.terminal.write_all(b"\x03").unwrap();
+    terminal
+        .until("`save FILE` writes it, Ctrl-C again leaves")
+        .expect("the offer");
+    terminal.until("your move> ").unwrap();
     // Ctrl-D.
     terminal.terminal.write_all(b"\x04").unwrap();
     assert!(terminal.child.wait().unwrap().success());

@@ -55,6 +55,7 @@ fn an_unknown_word_comes_back_with_a_guess() {
     assert!(said("hnit").starts_with("unknown command or move `hnit`; did you mean `hint`?"));
     assert!(said("haep 1 by 2").contains("did you mean `heap`?"));
     assert!(said("castle").starts_with("unknown command or move `castle`\n"));
+    assert!(said("take 3 from heap 2").starts_with("unknown command or move `take`\n"));
     assert!(said("heap 3 by 1").contains('^'));
     assert!(said("save").contains("the name of a file"));
 }

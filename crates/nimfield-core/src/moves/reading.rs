@@ -313,7 +313,7 @@ fn read_set(kind: &str, cursor: &mut Cursor<'_>, help: &str) -> Result<Box<[u128
             false => from,
         };
         if to.saturating_sub(from) + set.len() as u128 > MOST {
-            let message = "a move cannot turn so many coins";
+            let message = "a move cannot turn this many coins";
             return Err(cursor.fault(start..cursor.at(), message, help));
         }
         set.extend(from..=to);

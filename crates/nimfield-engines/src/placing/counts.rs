@@ -36,7 +36,7 @@ const NAMES: [&str; 12] = [
     "parts of known value",
     "parts of value 0 by symmetry",
     "pairs of equal parts, removed",
-    "questions answered by what was known of the part",
+    "questions answered by earlier results for the part",
     "questions answered by an option of known value",
     "questions answered by an option that was searched",
     "options searched",

@@ -21,8 +21,8 @@ use crate::generations::Entry;
 
 /// A search for Grundy values, with its memory.
 ///
-/// Whether the value of a component is `n` is asked first by looking for an option of the value `n`: if there is one,
-/// the answer is no, and nothing else need be known. Otherwise the value is at most `n`, and it is the first of 0, 1, …
+/// To test whether the value of a component is `n`, the search first looks for an option of the value `n`: if there is
+/// one, the answer is no, and nothing else is needed. Otherwise the value is at most `n`, and it is the first of 0, 1, …
 /// that no option has. An option that falls into several components is valued from the small ones to the large one, of
 /// which only one value is in question.
 pub struct PlacingValues {

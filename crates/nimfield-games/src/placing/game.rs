@@ -199,11 +199,18 @@ impl Engines for Field {
                     }
                 }
             }
-            let searched = counted(values.positions() as usize, "part");
+            let how = match values.positions() {
+                // All parts are equal in pairs, or the second player answers each move in them with its image.
+                0 => "the symmetry of its parts, without a search".to_string(),
+                searched => {
+                    let searched = counted(searched as usize, "part");
+                    format!("a search of {searched}, up to symmetry")
+                }
+            };
             let reason = Reason::new(
                 ReasonKind::Search,
                 "search of the parts that moves leave",
-                format!("{self} was decided by a search of {searched}, up to symmetry"),
+                format!("{self} was decided by {how}"),
             );
             Ok(Settled {
                 is_p: Finding::new(is_p, reason),

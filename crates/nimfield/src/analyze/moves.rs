@@ -25,8 +25,10 @@ impl Analyzer {
         let Some(mv) = case.position.moves().next() else {
             return;
         };
-        let s = if count == 1 { "" } else { "s" };
-        let mut text = format!("; each of its {count} move{s} leaves an N-position");
+        let mut text = match count {
+            1 => "; its only move leaves an N-position".to_string(),
+            _ => format!("; each of its {count} moves leaves an N-position"),
+        };
         if let Ok(after) = case.position.after(&mv) {
             let budget = self.budget().clone();
             let reply = self.with_positions(MOST_SEARCHED, |analyzer| {

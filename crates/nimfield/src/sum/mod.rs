@@ -62,7 +62,8 @@ impl Sum {
     pub fn games(&self) -> Vec<&'static GameInfo> {
         let mut games: Vec<&'static GameInfo> = Vec::new();
         for info in self.components.iter().filter_map(Term::info) {
-            if games.iter().all(|known| known.name != info.name) {
+            let other = |known: &&GameInfo| (known.name, known.rules) != (info.name, info.rules);
+            if games.iter().all(other) {
                 games.push(info);
             }
         }

@@ -137,7 +137,11 @@ fn misunderstood(word: &str, sum: &Sum, error: NotationError) -> String {
     if !letters || word.chars().count() < 2 || known.contains(&word.to_lowercase().as_str()) {
         return error.to_string();
     }
-    let guess = match closest(word, known.iter().copied()) {
+    // Two of four letters are not enough for a guess: `take` is not a mistyped `save`.
+    let first = |text: &str| text.to_lowercase().chars().next();
+    let near = closest(word, known.iter().copied())
+        .filter(|guess| word.len() > 4 || first(guess) == first(word));
+    let guess = match near {
         Some(guess) => format!("; did you mean `{guess}`?"),
         None => String::new(),
     };

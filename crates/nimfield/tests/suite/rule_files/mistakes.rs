@@ -3,8 +3,9 @@
 use nimfield_rules::RuleFile;
 
 /// Texts with a mistake, its line, and a part of the message.
-const MISTAKES: [(&str, usize, &str); 145] = [
-    ("", 1, "a line `board` is missing"),
+const MISTAKES: [(&str, usize, &str); 146] = [
+    ("", 1, "the file has no line of rules"),
+    ("name Alone\n", 1, "the file has no line of rules"),
     ("piles 2\nmove vector k,-l from pairs\n", 1, "may never end"),
     (
         "piles 2\nmove vector k,-k from pairs where k > 1\n",

@@ -132,6 +132,17 @@ fn a_false_example_is_found() {
 }
 
 #[test]
+fn an_example_that_is_not_a_position_is_an_error_in_its_file() {
+    let text = "piles 2\nmove same any from each\nexample [1,2] N, [3,5,6] P\n";
+    let file = nimfield_rules::RuleFile::read("@near.game", text).unwrap();
+    let error = check_examples(&file, &Budget::unlimited()).unwrap_err();
+    let message = error.to_string();
+    let expected =
+        "near.game, line 3, column 19: expected 2 piles, found 3\n  example [1,2] N, [3,5,6] P\n";
+    assert!(message.starts_with(expected), "{message}");
+}
+
+#[test]
 fn a_code_in_a_file_is_the_same_game() {
     for code in ["0.77", "0.137", "4!.0", "0.30[3]", "C.00C!"] {
         let text = format!("code {code}\n");
