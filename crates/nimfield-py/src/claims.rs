@@ -228,6 +228,14 @@ impl PyCertificate {
         Ok((slf.get_type().getattr("_of_bytes")?, (bytes,)))
     }
 
+    fn __eq__(&self, other: &PyCertificate) -> PyResult<bool> {
+        Ok(self.0.to_bytes()? == other.0.to_bytes()?)
+    }
+
+    fn __hash__<'py>(&self, py: Python<'py>) -> PyResult<isize> {
+        self.0.position.as_str().into_pyobject(py)?.hash()
+    }
+
     fn __repr__(&self) -> String {
         format!("<Certificate of {}>", self.0.position)
     }

@@ -147,7 +147,35 @@ def test_the_fields_of_named_tuples_have_docstrings_of_their_own():
             assert doc and not doc.startswith("Alias for field"), f"{name}.{field}"
 
 
-@pytest.mark.parametrize("call", [nimfield.parse, nimfield.Position, nimfield.value, nimfield.nimber])
+def hunt(statement):
+    return nimfield.hunt(statement=statement)
+
+
+def prove(family):
+    return nimfield.guess(family, prove=True)
+
+
+def guess(family):
+    return nimfield.guess(family, n=range(9))
+
+
+@pytest.mark.parametrize(
+    "call",
+    [nimfield.parse, nimfield.Position, nimfield.value, nimfield.nimber, nimfield.table, nimfield.period, guess, prove, hunt, nimfield.Game.from_rules],
+)
 def test_what_is_not_a_text_is_named(call):
-    with pytest.raises(TypeError, match="expected a text for the (position|expression), found int"):
+    with pytest.raises(TypeError, match="expected a text for the (position|expression|family|statement|rules), found int"):
         call(3)
+
+
+@pytest.mark.parametrize("span", ["0-3", "x", "", [1, 2], (1, 2, 3), 1.5, None])
+def test_what_is_not_a_range_is_named(span):
+    with pytest.raises((TypeError, ValueError), match='expected a range, a pair, a number or a text such as "0..9" for a, found'):
+        nimfield.table("nim[a]", a=span)
+
+
+@pytest.mark.parametrize("span", ["2..4", " 2 .. 4 ", "2..=4", (2, 4), range(2, 5)])
+def test_ranges_are_read_alike(span):
+    assert nimfield.table("nim[a]", a=span).letters == {"a": range(2, 5)}
+    with pytest.raises(ValueError, match="expected a number from 0 on for most, found -1"):
+        nimfield.parse("nim[3]").moves(most=-1)

@@ -65,8 +65,21 @@ def test_it_comes_back_as_it_was(name):
     thing = THINGS[name]()
     for again in (pickle.loads(pickle.dumps(thing)), copy.copy(thing), copy.deepcopy(thing), pickle.loads(pickle.dumps(thing, 2))):
         assert type(again) is type(thing) and told(again) == told(thing)
+        assert again == thing and not again != thing and thing != 1
+        if name != "matrix answers":
+            assert hash(again) == hash(thing) and len({again, thing}) == 1
         # What came back can be sent on.
         assert told(pickle.loads(pickle.dumps(again))) == told(thing)
+
+
+def test_things_with_other_contents_differ():
+    # Arrays have no hash, and two of the things are the same thermograph.
+    assert len({thing() for name, thing in THINGS.items() if name != "matrix answers"}) == len(THINGS) - 2
+    assert nimfield.parse("nim[3]").analyze() != nimfield.parse("nim[3]").analyze(play="misere")
+    assert nimfield.table("nim[a]", a=range(3)) != nimfield.table("nim[a]", a=range(4))
+    assert nimfield.matrix_answers([[[1, 2], [2, 1]]]) != nimfield.matrix_answers([[[1, 2], [2, 2]]])
+    certificate = nimfield.certify("tactix[4x4]")
+    assert certificate == nimfield.certify("tactix[4x4]") and certificate != nimfield.certify("tactix[3x4]")
 
 
 def test_moves_of_a_pickle_play():

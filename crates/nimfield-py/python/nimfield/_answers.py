@@ -6,7 +6,7 @@ from typing import Any, Iterator, NamedTuple, TypedDict
 
 from . import _moves, _nimfield
 from ._nimfield import Game, Move, Nimber
-from ._words import adjective
+from ._words import Compared, adjective
 
 
 class _ReasonFields(TypedDict, total=False):
@@ -210,7 +210,7 @@ def _save(answer: Answer) -> _Saved:
     )
 
 
-class Answer:
+class Answer(Compared):
     """What the program found out about a position: the fields of ``nimfield analyze --json``, and the values as
     objects.
 
@@ -220,7 +220,7 @@ class Answer:
     >>> answer.reason.source
     'Ferguson 2001, Theorem 3'
 
-    ``print(answer)`` shows all of it in words.
+    ``print(answer)`` shows all of it in words. Answers are equal if they say the same; their effort is not compared.
     """
 
     __slots__ = ("__weakref__", "_converted", "_games", "_native")
@@ -232,6 +232,9 @@ class Answer:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Answer, (self._native if isinstance(self._native, _Saved) else _save(self),)
+
+    def _content(self) -> dict[str, Any]:
+        return {name: value for name, value in self._fields.items() if name != "effort"}
 
     @property
     def _fields(self) -> _Fields:

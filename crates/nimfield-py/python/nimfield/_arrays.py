@@ -188,6 +188,13 @@ class MatrixAnswers(NamedTuple):
     line: NDArray[np.int8]
     amount: NDArray[np.uint64]
 
+    def __eq__(self, other: object) -> bool:
+        # Arrays are compared cell by cell, which is neither true nor false.
+        return all(map(_numpy().array_equal, self, other)) if isinstance(other, MatrixAnswers) else NotImplemented
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
     def move(self, index: int | tuple[int, ...]) -> str | None:
         """The winning move of one matrix in notation."""
         line = int(self.line[index])

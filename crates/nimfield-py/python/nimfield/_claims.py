@@ -10,7 +10,7 @@ from ._nimfield import Certificate
 from ._positions import Position, as_position, games_of
 from ._progress import Memory, Progress, Time, budget
 from ._tables import Span, spans_of
-from ._words import documented
+from ._words import as_text, documented
 
 
 class Claim(NamedTuple):
@@ -109,7 +109,7 @@ def hunt(
             raise TypeError("letters, rules, play and unproved belong to a statement; a claim has its own positions")
         path = None if state is None else os.fspath(state)
         return _nimfield._hunt(claim, up_to, True, shard, path, limits)
-    assert statement is not None
+    statement = as_text("statement", statement)
     if state is not None or shard != (1, 1):
         raise TypeError("shard and state are for claims; the command does both: nimfield hunt --statement")
     games, sources = games_of(rules)

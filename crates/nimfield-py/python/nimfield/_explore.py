@@ -9,6 +9,7 @@ from urllib.parse import quote_plus
 
 from ._positions import Position, as_position
 from ._progress import Memory, Time
+from ._words import Compared
 
 
 def _state(position: Position, play: str | None) -> str:
@@ -17,7 +18,7 @@ def _state(position: Position, play: str | None) -> str:
     return f"{asked}p={quote_plus(str(position))}"
 
 
-class Explorer:
+class Explorer(Compared):
     """The result of ``explore``: a picture, the answer, and all moves."""
 
     def __init__(self, position: Position, play: str | None, time: Time, memory: Memory) -> None:
@@ -27,6 +28,9 @@ class Explorer:
         address = os.environ.get("NIMFIELD_EXPLORER")
         self.address = None if not address else address.rstrip("/") + "/#" + _state(position, play)
         """The address of the position in the explorer; ``None`` if none is running."""
+
+    def _content(self) -> tuple[Any, ...]:
+        return self.position, self.answer, self.address
 
     def open(self) -> bool:
         """Opens the explorer in a browser; returns False if none is running."""

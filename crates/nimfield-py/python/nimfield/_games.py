@@ -44,6 +44,9 @@ class GameInfo(NamedTuple):
     theory: list[dict[str, Any]]
     source: str
 
+    def __hash__(self) -> int:
+        return hash(self.name)
+
 
 documented(
     GameInfo,

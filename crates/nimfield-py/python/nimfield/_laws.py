@@ -9,13 +9,14 @@ from . import _nimfield
 from ._positions import games_of
 from ._progress import Memory, Progress, Time, budget
 from ._tables import Span, spans_of
+from ._words import Compared, as_text
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
 
-class Law:
+class Law(Compared):
     """An automaton that reads the digits of letters, and accepts exactly the P-positions, or letters with their values.
 
     ``certificate`` is the content that ``nimfield guess --prove --certificate`` writes; ``words`` is a short form of
@@ -31,6 +32,9 @@ class Law:
         self.values: bool = certificate["values"]
         self.numeration: tuple[int, int] = tuple(certificate["numeration"])
         """The numbers a and b of w(n+1) = a w(n) + b w(n-1), with w(0) = 1 and w(1) = a + 1; if b = 0, the base is a."""
+
+    def _content(self) -> dict[str, Any]:
+        return self.certificate
 
     @property
     def accepts(self) -> NDArray[np.bool_]:
@@ -130,10 +134,10 @@ def guess(
         listed = [(name, first, last) for name, (first, last) in spans_of(letters).items()]
         import json
 
-        return json.loads(_nimfield._guess(family, listed, (play, values, unproved), sources, limits))
+        return json.loads(_nimfield._guess(as_text("family", family), listed, (play, values, unproved), sources, limits))
     if letters or unproved:
         raise TypeError("with prove=True letters stand for all numbers, and unproved formulas are not used")
-    inside = re.findall(r"[\[(]([^\])]*)", family)
+    inside = re.findall(r"[\[(]([^\])]*)", as_text("family", family))
     found = list(dict.fromkeys(re.findall(r"(?<![A-Za-z])[a-z](?![A-Za-z])", " ".join(inside))))
     return Law(*_nimfield._prove(family, found, (play, values, numeration), up_to, sources, limits))
 
@@ -168,5 +172,5 @@ def period(
 
     limits = budget(time, memory, positions, threads, progress)
     games, sources = games_of(rules)
-    found = _nimfield._period(family, letter, up_to, (play, outcomes, show), sources, limits)
+    found = _nimfield._period(as_text("family", family), letter, up_to, (play, outcomes, show), sources, limits)
     return json.loads(found)  # type: ignore[no-any-return]

@@ -157,6 +157,8 @@ class Position:
         >>> [str(move) for move in nimfield.parse("wythoff[1,2]").moves()]
         ['heap 1 by 1', 'heap 2 by 1', 'heap 2 by 2', 'both by 1']
         """
+        if most < 0:
+            raise ValueError(f"expected a number from 0 on for most, found {most}")
         return self._native.moves(player, most)
 
     def options(self, player: str | None = None, *, most: int = 1_000_000) -> list[Position]:
@@ -431,7 +433,7 @@ class RuleGame:
     __slots__ = ("_rules",)
 
     def __init__(self, text: str, name: str) -> None:
-        _nimfield._check_rules(text, name)
+        _nimfield._check_rules(as_text("rules", text), name)
         self._rules = (name, text)
 
     @property

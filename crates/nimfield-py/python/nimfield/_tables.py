@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from itertools import product
 from typing import TYPE_CHECKING, Any, Iterator, NamedTuple, Union
 
@@ -10,7 +11,7 @@ from . import _nimfield
 from ._arrays import probe
 from ._positions import Position, as_position, games_of
 from ._progress import Memory, Progress, Time, budget
-from ._words import adjective, documented
+from ._words import Compared, adjective, as_text, documented
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -24,17 +25,21 @@ Span = Union[int, range, "tuple[int, int]", str]
 
 def _span(letter: str, span: Span) -> tuple[int, int]:
     """The first and the last."""
+    wrong = f'expected a range, a pair, a number or a text such as "0..9" for {letter}, found {span!r}'
     if isinstance(span, str):
-        begin, dots, end = span.partition("..")
-        return int(begin), int(end.lstrip("=") if dots else begin)
+        found = re.fullmatch(r"\s*(\d+)\s*(?:\.\.=?\s*(\d+)\s*)?", span)
+        if found is None:
+            raise ValueError(wrong)
+        return int(found[1]), int(found[2] or found[1])
     if isinstance(span, range):
         if span.step != 1 or not span:
             raise ValueError(f"expected a range of at least one number without steps for {letter}, found {span}")
         return span.start, span[-1]
-    if isinstance(span, tuple):
-        first, last = span
-        return first, last
-    return span, span
+    pair = span if isinstance(span, tuple) else (span, span)
+    if len(pair) != 2 or not all(hasattr(number, "__index__") for number in pair):
+        raise TypeError(wrong)
+    first, last = pair
+    return first, last
 
 
 def spans_of(letters: dict[str, Span]) -> dict[str, tuple[int, int]]:
@@ -51,8 +56,7 @@ _NUMBERS = ("value", "mean", "temperature")
 
 def _number(text: str | None, show: str) -> int | Fraction | str | None:
     """A cell as a number, if it is one."""
-    # The imports are needed only here.
-    import re
+    # The import is needed only here.
     from fractions import Fraction
 
     if text is None or show not in _NUMBERS or not re.fullmatch(r"-?\d+(/\d+)?", text):
@@ -61,7 +65,7 @@ def _number(text: str | None, show: str) -> int | Fraction | str | None:
     return number.numerator if number.denominator == 1 else number
 
 
-class FamilyTable:
+class FamilyTable(Compared):
     """A table of a family of positions; see ``table``."""
 
     def __init__(
@@ -79,6 +83,9 @@ class FamilyTable:
         self.show = show
         """What the cells show."""
         self.title, self.engine, self.positions, self.play = cells.about()
+
+    def _content(self) -> tuple[Any, ...]:
+        return self.family, self.letters, self.show, self.play, self.texts()
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -301,7 +308,7 @@ def table(
     listed = [(name, first, last) for name, (first, last) in spans.items()]
     limits = budget(time, memory, positions, threads, progress)
     games, sources = games_of(rules)
-    cells = _nimfield._table(family, listed, show, play, unproved, limit, sources, limits)
+    cells = _nimfield._table(as_text("family", family), listed, show, play, unproved, limit, sources, limits)
     ranges = {name: range(first, last + 1) for name, (first, last) in spans.items()}
     return FamilyTable(cells, family, ranges, show)
 
@@ -311,6 +318,9 @@ class Census(NamedTuple):
 
     counts: list[list[int]]
     stopped: str | None
+
+    def __hash__(self) -> int:
+        return hash(repr(self))
 
     def to_numpy(self) -> NDArray[np.uint64]:
         """The counts as an array, filled up with zeros."""
@@ -356,7 +366,7 @@ def census(
     return Census(counts, stopped)
 
 
-class Table:
+class Table(Compared):
     """The table of a whole board: the outcome, or the value, of every state.
 
     >>> table = nimfield.solve_board("lines(max=3)[3x3]")
@@ -375,6 +385,9 @@ class Table:
         if self._file is not None:
             return Table.open, (self._file,)
         return _solved, (str(self.board), self.play, self.kind == "values")
+
+    def _content(self) -> tuple[Any, ...]:
+        return self.board, self.play, self.kind
 
     def __copy__(self) -> Table:
         return self

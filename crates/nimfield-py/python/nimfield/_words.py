@@ -1,4 +1,24 @@
-"""Words that several modules use."""
+"""Words that several modules use, and comparing by content."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class Compared:
+    """Objects of one class that are equal if their contents are."""
+
+    __slots__ = ()
+
+    def _content(self) -> Any:
+        """What is compared."""
+        raise NotImplementedError
+
+    def __eq__(self, other: object) -> bool:
+        return self._content() == other._content() if isinstance(other, type(self)) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(repr(self))
 
 
 def adjective(play: str) -> str:

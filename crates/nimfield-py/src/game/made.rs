@@ -60,8 +60,8 @@ impl PyGame {
     /// 'P'
     #[staticmethod]
     #[pyo3(signature = (text, name="own.game"))]
-    fn from_rules<'py>(py: Python<'py>, text: &str, name: &str) -> PyResult<Bound<'py, PyAny>> {
-        let class = py.import("nimfield._positions")?.getattr("RuleGame")?;
+    fn from_rules<'py>(text: &Bound<'py, PyAny>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+        let class = text.py().import("nimfield._positions")?.getattr("RuleGame")?;
         class.call1((text, name))
     }
 
