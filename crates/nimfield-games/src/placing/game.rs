@@ -199,7 +199,9 @@ impl Engines for Field {
                     }
                 }
             }
-            let searched = counted(values.positions() as usize, "part");
+            // Other questions about this game have searched the parts before these.
+            let positions = values.positions() - before;
+            let searched = counted(positions as usize, "part");
             let reason = Reason::new(
                 ReasonKind::Search,
                 "search of the parts that moves leave",
@@ -208,7 +210,7 @@ impl Engines for Field {
             Ok(Settled {
                 is_p: Finding::new(is_p, reason),
                 moves: winning,
-                positions: values.positions() - before,
+                positions,
             })
         };
         Some(settle().map_err(Undecided::from))
