@@ -6,6 +6,18 @@ use nimfield_core::budget::{Budget, Limit};
 use nimfield_core::component::{Component, Known, write_number};
 use nimfield_core::words::{Play, misere_nim_value};
 
+/// Returns the keys of some parts in order, which identify their sum.
+pub(crate) fn sorted_keys<P>(parts: &[P], key: impl Fn(&P, &mut Vec<u8>)) -> Vec<Vec<u8>> {
+    let key = |part: &P| {
+        let mut out = Vec::new();
+        key(part, &mut out);
+        out
+    };
+    let mut keys: Vec<Vec<u8>> = parts.iter().map(key).collect();
+    keys.sort_unstable();
+    keys
+}
+
 /// A disjunctive sum of components, treated as one component. Misère play needs it, because Grundy numbers do not add
 /// there; so does the length of play.
 #[derive(Clone, Debug)]

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::disjunctive_sum::sorted_keys;
 use crate::followers::{Rule, at_once, number_of};
 use crate::memo::Memo;
 use crate::misere::{Form, Forms, PairSearch};
@@ -107,7 +108,7 @@ impl PartForms {
     /// Returns whether these components are the P-position after the move that decided the last question.
     #[must_use]
     pub fn is_winning<C: Component>(&self, parts: &[C]) -> bool {
-        (self.winning.as_ref()).is_some_and(|winning| *winning == sorted_keys(parts))
+        (self.winning.as_ref()).is_some_and(|winning| *winning == sorted_keys(parts, C::key))
     }
 
     /// Returns whether the last question was decided by a move to a P-position.
@@ -162,7 +163,7 @@ impl PartForms {
             match self.is_p_by_forms(&option, meter)? {
                 Some(false) => {}
                 Some(true) => {
-                    self.winning = Some(sorted_keys(&option));
+                    self.winning = Some(sorted_keys(&option, C::key));
                     return Ok(Some(false));
                 }
                 None => return Ok(None),
@@ -209,16 +210,4 @@ impl PartForms {
             .map(Some)
             .map_err(|unfinished| meter.stopped(unfinished.limit))
     }
-}
-
-/// Returns the keys of components in order, which identify a sum.
-fn sorted_keys<C: Component>(parts: &[C]) -> Vec<Vec<u8>> {
-    let key = |part: &C| {
-        let mut key = Vec::new();
-        part.key(&mut key);
-        key
-    };
-    let mut keys: Vec<Vec<u8>> = parts.iter().map(key).collect();
-    keys.sort_unstable();
-    keys
 }

@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use foldhash::{HashSet, HashSetExt};
 use smallvec::SmallVec;
 
 use crate::generations::{Generations, Line};
@@ -382,8 +383,7 @@ impl PairSearch {
         wanted: &[Pair],
         budget: &Budget,
     ) -> Result<Strategy, Unfinished> {
-        let mut needed = Pairs::default();
-        let mut answered = Pairs::default();
+        let [mut needed, mut answered] = [HashSet::new(), HashSet::new()];
         let mut open: BinaryHeap<(u16, Reverse<Pair>)> = BinaryHeap::new();
         let mut pairs = Vec::new();
         let size = |(a, b): Pair| forms.birthday(a) + forms.birthday(b);
@@ -391,26 +391,28 @@ impl PairSearch {
             let is_p = self.is_p(forms, a, b, budget)?;
             assert!(is_p, "a strategy begins with P-positions");
             let pair = tidy(a, b);
-            if needed.insert(pair) {
+            if needed.insert(key(pair)) {
                 open.push((size(pair), Reverse(pair)));
             }
         }
         while let Some((_, Reverse(pair))) = open.pop() {
             pairs.push(pair);
             if (pairs.len() as u64).is_multiple_of(POLL) {
+                let sets = (needed.capacity() + answered.capacity()) * (size_of::<u64>() + 1);
                 let lists = (pairs.capacity() + 2 * open.capacity()) * size_of::<Pair>();
-                let held = needed.0.bytes() + answered.0.bytes() + lists as u64;
                 let mut meter = Meter::new(budget, "strategy").at(pairs.len() as u64);
-                meter.bytes = forms.bytes() + self.bytes() + held;
+                meter.bytes = forms.bytes() + self.bytes() + (sets + lists) as u64;
                 meter.poll()?;
             }
             for moved in moves(forms, pair) {
-                if !answered.insert(moved) || moves(forms, moved).any(|reply| needed.has(reply)) {
+                let mut replies = moves(forms, moved);
+                if !answered.insert(key(moved)) || replies.any(|reply| needed.contains(&key(reply)))
+                {
                     continue;
                 }
                 // Without a reply no move is left, so the player to move has won.
                 if let Some(reply) = self.first_p(forms, moved, budget)? {
-                    needed.insert(reply);
+                    needed.insert(key(reply));
                     open.push((size(reply), Reverse(reply)));
                 }
             }
@@ -434,24 +436,5 @@ impl PairSearch {
             }
         }
         Ok(None)
-    }
-}
-
-/// A set of pairs.
-#[derive(Default)]
-struct Pairs(Generations<PairOutcome>);
-
-impl Pairs {
-    /// Inserts a pair; returns whether it is new.
-    fn insert(&mut self, pair: Pair) -> bool {
-        let new = !self.has(pair);
-        if new {
-            self.0.set(PairOutcome(key(pair)), u64::MAX);
-        }
-        new
-    }
-
-    fn has(&self, pair: Pair) -> bool {
-        self.0.get(key(pair)).is_some()
     }
 }

@@ -12,6 +12,7 @@ use nimfield_core::prelude::*;
 
 use super::bounds::verdict;
 use super::integers::with_integers_gathered;
+use crate::disjunctive_sum::sorted_keys;
 use crate::search::{Knowledge, Search};
 
 /// A search for outcomes of sums, with its memory. Values in a sum are searched through their
@@ -126,15 +127,8 @@ fn wins_by_bounds(heats: &[Heat], player: Player) -> Option<bool> {
 impl Component for Turn {
     /// Appends the key, whatever the order of the parts.
     fn key(&self, out: &mut Vec<u8>) {
-        let key = |part: &Part| {
-            let mut key = Vec::new();
-            part.key(&mut key);
-            key
-        };
-        let mut keys: Vec<Vec<u8>> = self.parts.iter().map(key).collect();
-        keys.sort_unstable();
         out.push(u8::from(self.player == Player::Right));
-        for part in keys {
+        for part in sorted_keys(&self.parts, Part::key) {
             write_number(out, part.len() as u64);
             out.extend(part);
         }

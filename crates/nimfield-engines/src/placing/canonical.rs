@@ -9,25 +9,21 @@ use short_game::{Arena, Game};
 
 use super::dominoes::Dominoes;
 use super::forms::{Forms, Numbers};
-use super::links::{Links, Parts};
-use super::values::{ShortWord, split};
+use super::links::{Links, Parts, split};
+use super::values::ShortWord;
 use super::word::{MoveCells, Word, moves_of, place};
 use crate::form_budget::NoValue;
 use crate::generations::{Entry, Generations};
 
 /// The forms of the components of one game, each up to its symmetries.
 pub(crate) struct PlacingForms {
-    moves: Vec<(MoveCells<ShortWord>, Option<Player>)>,
-    parting: Parting,
+    moves: Vec<MoveCells<ShortWord>>,
+    /// The player of each move.
+    players: Vec<Option<Player>>,
+    links: Option<Links<ShortWord>>,
     forms: Forms<ShortWord>,
     dominoes: Option<Dominoes>,
     known: Generations<Entry<ShortWord, Option<Game>>>,
-}
-
-/// How to divide a state into components.
-enum Parting {
-    Links(Links<ShortWord>),
-    Moves(Vec<MoveCells<ShortWord>>),
 }
 
 /// A search with its resources.
@@ -48,13 +44,10 @@ impl PlacingForms {
             return None;
         }
         let moves = moves_of(placing, &numbers.bits);
-        let players = placing.placements().iter().map(|p| p.player);
         Some(PlacingForms {
-            moves: moves.iter().copied().zip(players).collect(),
-            parting: match Links::new(&moves) {
-                Some(links) => Parting::Links(links.without_reductions()),
-                None => Parting::Moves(moves),
-            },
+            links: Links::new(&moves).map(Links::without_reductions),
+            moves,
+            players: placing.placements().iter().map(|p| p.player).collect(),
             forms: Forms::numbered(placing, numbers),
             dominoes: Dominoes::new(placing),
             known: Generations::default(),
@@ -99,24 +92,13 @@ impl PlacingForms {
             meter.poll()?;
         }
         let free = place(free, &self.forms.numbers.bits);
-        let parts = self.parting.parts(free, ShortWord::default());
+        let parts = split(self.links.as_ref(), &self.moves, free, 0);
         let mut search = Search {
             forms: self,
             arena,
             meter,
         };
         search.sum(&parts)
-    }
-}
-
-impl Parting {
-    /// Returns the components of the cells that remain free without some others.
-    fn parts(&self, free: ShortWord, removed: ShortWord) -> Parts<ShortWord> {
-        match self {
-            Parting::Links(links) if removed == 0 => links.parts(free, free),
-            Parting::Links(links) => links.split(free, removed),
-            Parting::Moves(moves) => split(free & !removed, moves),
-        }
     }
 }
 
@@ -138,11 +120,17 @@ impl Search<'_, '_> {
         }
         let mut sides: [SmallVec<[Game; 32]>; 2] = Default::default();
         for at in 0..self.forms.moves.len() {
-            let (mv, player) = self.forms.moves[at];
+            let mv = self.forms.moves[at];
             if !mv.needs.is_within(part) {
                 continue;
             }
-            let parts = self.forms.parting.parts(part, mv.removes);
+            let parts = split(
+                self.forms.links.as_ref(),
+                &self.forms.moves,
+                part,
+                mv.removes,
+            );
+            let player = self.forms.players[at];
             let option = self.sum(&parts)?;
             for (side, own) in sides.iter_mut().zip([Player::Left, Player::Right]) {
                 if player.is_none_or(|player| player == own) {

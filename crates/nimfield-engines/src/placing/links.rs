@@ -1,5 +1,6 @@
 //! Parts of games in which pairs of cells say what moves join.
 
+use nimfield_core::families::joined;
 use smallvec::SmallVec;
 
 use super::word::{MoveCells, Word};
@@ -19,6 +20,26 @@ pub(super) struct Links<W> {
     lone: W,
     /// Whether each move takes two joined cells and nothing else.
     dominoes: bool,
+}
+
+/// Returns the parts of the cells that remain free when some are taken out of one part, or none out of any free cells.
+/// Without links, legal ones of these moves join them, which contain all of the part.
+pub(super) fn split<W: Word>(
+    links: Option<&Links<W>>,
+    moves: &[MoveCells<W>],
+    part: W,
+    removed: W,
+) -> Parts<W> {
+    let free = part & !removed;
+    let Some(links) = links else {
+        let legal = moves.iter().filter(|mv| mv.needs.is_within(free));
+        let live = legal.clone().fold(W::zero(), |live, mv| live | mv.needs);
+        return joined(legal.map(|mv| mv.removes & live));
+    };
+    match removed.is_zero() {
+        true => links.parts(free, free),
+        false => links.parts(free, links.around(part & removed) & free),
+    }
 }
 
 impl<W: Word> Links<W> {
@@ -64,14 +85,8 @@ impl<W: Word> Links<W> {
         Links { dominoes, ..self }
     }
 
-    /// Returns the parts of the cells that remain free when `removed` is taken out of one part.
-    pub(super) fn split(&self, part: W, removed: W) -> Parts<W> {
-        let free = part & !removed;
-        self.parts(free, self.around(part & removed) & free)
-    }
-
     /// Returns the parts of the free cells, of which each has a cell in `border`.
-    pub(super) fn parts(&self, mut free: W, mut border: W) -> Parts<W> {
+    fn parts(&self, mut free: W, mut border: W) -> Parts<W> {
         let mut parts = SmallVec::new();
         let mut redundant = self.redundant(free);
         while !redundant.is_zero() {

@@ -8,12 +8,11 @@ use hashbrown::HashMap;
 use smallvec::SmallVec;
 
 use nimfield_core::budget::{Budget, Meter, Unfinished};
-use nimfield_core::families::joined;
 use nimfield_core::families::placing::Placing;
 
 use super::counts::Count;
 use super::forms::{Forms, Numbers, bounds};
-use super::links::{Links, Parts};
+use super::links::{Links, Parts, split};
 use super::pairing::Pairing;
 use super::state::{SavedLine, SavedResults, SavedSearch, SearchState, plays_alike};
 use super::word::{MoveCells, Word, moves_of, place};
@@ -255,13 +254,6 @@ impl Found {
     }
 }
 
-/// Returns the parts of a state that the legal ones of these moves, which contain all of its own, join.
-pub(super) fn split<W: Word>(free: W, moves: &[MoveCells<W>]) -> Parts<W> {
-    let legal = moves.iter().filter(|mv| mv.needs.is_within(free));
-    let live = legal.clone().fold(W::zero(), |live, mv| live | mv.needs);
-    joined(legal.map(|mv| mv.removes & live))
-}
-
 impl<W: Word> ValueSearch<W> {
     fn new(placing: &Placing, numbers: Numbers) -> ValueSearch<W> {
         let moves = moves_of(placing, &numbers.bits);
@@ -278,10 +270,7 @@ impl<W: Word> ValueSearch<W> {
     /// Returns a position as a sum.
     fn whole(&self, free: u128) -> Sum<W> {
         let free = place(free, &self.forms.numbers.bits);
-        let parts = match &self.links {
-            Some(links) => links.parts(free, free),
-            None => split(free, &self.moves),
-        };
+        let parts = split(self.links.as_ref(), &self.moves, free, W::zero());
         let mut keyed = Keyed::new();
         self.find_keys(parts, &mut keyed);
         self.sum(&keyed, &self.moves)
@@ -352,10 +341,7 @@ impl<W: Word> ValueSearch<W> {
         let mut made = [Keyed::new(), Keyed::new()];
         for (turn, mv) in legal.map(Some).chain([None]).enumerate() {
             if let Some(mv) = mv {
-                let parts = match &self.links {
-                    Some(links) => links.split(part.cells, mv.removes),
-                    None => split(part.cells & !mv.removes, moves),
-                };
+                let parts = split(self.links.as_ref(), moves, part.cells, mv.removes);
                 self.find_keys(parts, &mut made[turn % 2]);
             }
             // What memory knows of one option is fetched while the next one is made.

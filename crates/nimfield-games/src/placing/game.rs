@@ -199,11 +199,14 @@ impl Engines for Field {
                     }
                 }
             }
-            let how = match values.positions() {
+            // Other questions about this game have searched the parts before these.
+            let positions = values.positions() - before;
+            let how = match (positions, before) {
                 // All parts are equal in pairs, or the second player answers each move in them with its image.
-                0 => "the symmetry of its parts, without a search".to_string(),
-                searched => {
-                    let searched = counted(searched as usize, "part");
+                (0, 0) => "the symmetry of its parts, without a search".to_string(),
+                (0, _) => "parts that were searched before".to_string(),
+                _ => {
+                    let searched = counted(positions as usize, "part");
                     format!("a search of {searched}, up to symmetry")
                 }
             };
@@ -215,7 +218,7 @@ impl Engines for Field {
             Ok(Settled {
                 is_p: Finding::new(is_p, reason),
                 moves: winning,
-                positions: values.positions() - before,
+                positions,
             })
         };
         Some(settle().map_err(Undecided::from))

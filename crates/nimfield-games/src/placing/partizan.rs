@@ -43,7 +43,9 @@ impl Field {
                 }
             }
         }
-        let searched = counted(race.positions() as usize, "position");
+        // Other questions about this game have searched the positions before these.
+        let positions = race.positions() - before;
+        let searched = counted(positions as usize, "position");
         let text =
             format!("{self} was decided by bounds and a search of {searched}, up to symmetry{gap}");
         let decided = Decided {
@@ -56,7 +58,7 @@ impl Field {
         Ok(Searched {
             decided,
             complete: gap.is_empty(),
-            positions: race.positions() - before,
+            positions,
         })
     }
 }

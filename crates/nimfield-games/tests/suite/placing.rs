@@ -447,10 +447,17 @@ fn cram_has_its_known_values() {
 #[test]
 #[ignore = "minutes"]
 fn large_boards_of_cram_have_their_known_values() {
-    for (rows, columns, known) in [(5, 8, 1), (4, 11, 1), (5, 9, 1), (6, 7, 5)] {
+    for (rows, columns, known) in [(5, 8, 1), (4, 11, 1), (5, 9, 1)] {
         let found = full_value(rows, columns, &cram());
         assert_eq!(found, known, "{rows}x{columns}");
     }
+}
+
+/// The largest of these values; the search for it takes more than 123 million positions.
+#[test]
+#[ignore = "more than eight minutes"]
+fn cram_of_six_by_seven_has_its_known_value() {
+    assert_eq!(full_value(6, 7, &cram()), 5);
 }
 
 /// Sequence A344227 of the On-Line Encyclopedia of Integer Sequences.
@@ -578,6 +585,47 @@ fn settled_and_followers_agree_with_the_recursion() {
         let nim_sum = parts.fold(0, |sum, part| sum ^ plain(part.position()));
         assert_eq!(nim_sum, plain(&position));
     }
+}
+
+/// The search of a game serves all questions about it, but a reason gives the positions of its own question.
+#[test]
+fn reasons_count_the_positions_of_one_question() {
+    let budget = Budget::unlimited();
+    let position = Field::full(on(4, 5, &cram().patterns));
+    let settle = || {
+        let settled = position.outcome_by_engine(Play::Normal, true, &budget);
+        let settled = settled.expect("an engine").expect("there is no limit");
+        (settled.is_p.reason.text, settled.positions)
+    };
+    let reason = |searched: &str| {
+        format!("{position} was decided by a search of {searched}, up to symmetry")
+    };
+    let (text, positions) = settle();
+    assert!(positions > 1);
+    assert_eq!(text, reason(&format!("{positions} parts")));
+    assert_eq!(settle(), (reason("0 parts"), 0));
+
+    let domino = |cells: [(i16, i16); 2], player| Pattern {
+        turned: false,
+        player: Some(player),
+        ..Pattern::tile(cells)
+    };
+    let upright = domino([(0, 0), (0, 1)], Player::Left);
+    let across = domino([(0, 0), (1, 0)], Player::Right);
+    let position = Field::full(on(6, 6, &[upright, across]));
+    let settle = || {
+        let settled =
+            nimfield_core::partizan::PartizanTheory::outcome_by_engine(&position, true, &budget);
+        let settled = settled.expect("an engine").expect("there is no limit");
+        (settled.decided.reason.text, settled.positions)
+    };
+    let reason = |searched: &str| {
+        format!("{position} was decided by bounds and a search of {searched}, up to symmetry")
+    };
+    let (text, positions) = settle();
+    assert!(positions > 1);
+    assert_eq!(text, reason(&format!("{positions} positions")));
+    assert_eq!(settle(), (reason("0 positions"), 0));
 }
 
 #[test]
