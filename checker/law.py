@@ -134,10 +134,10 @@ class Family:
         before, after = ([{track: 1} for track in range(begin, begin + self.count)] for begin in (0, self.count))
         forms = [entry(number, dict(zip(letters, self.letters))) for number in numbers]
         self.following = [net.compare(linear((1, own), (-1, form)), 0) for own, form in zip(before, forms) if own != form]
-        self.following += [net.compare(linear((1, before[track]), (-1, constant(most[letter]))), -1, 0)
-                           for letter, track in zip(letters, self.letters) if letter in most]
+        bounds = [net.compare(linear((1, before[track]), (-1, constant(most[letter]))), -1, 0)
+                  for letter, track in zip(letters, self.letters) if letter in most]
         rules = game(net, named[1], named[2] or "", files, rows, before, after)
-        self.all = net.both(*(net.valid([i]) for i in range(self.count)), *self.following, *rules.keeps(before))
+        self.all = net.both(*(net.valid([i]) for i in range(self.count)), *self.following, *bounds, *rules.keeps(before))
         # If the game is over, there are no moves.
         self.over, self.block, self.moves = rules.over(before), rules.block, []
         going_on = [net.negated(zone) for zones in self.over.values() for zone in zones]
