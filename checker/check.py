@@ -6,6 +6,7 @@
     check.py light FILE [N]        all light partitions, of nimfield table pnim --up-to N --non-heavy --format csv
     check.py excess FILE           Lenstra's excesses, of nimfield nimber --excess P..Q; computed again
     check.py period FILE           a period of Grundy values, of nimfield period --certificate; computed again
+    check.py terms FILE            a period of sums or of a row of outcomes, of nimfield period --certificate; proved again
     check.py quotient FILE         a misère quotient, of nimfield quotient --certificate; proved again
     check.py statement FILE        a counterexample to a statement, of nimfield hunt --statement; by the rules
     check.py law FILE              a law of all positions of a family, of nimfield guess --prove --certificate; decided again
@@ -26,6 +27,7 @@ from law import check_law
 from periods import check_period
 from quotients import check_quotient
 from statements import check_statement
+from terms import check_terms
 from rules import (BOARDS, TooLarge, Wrong, board, fits, foreign, mex, need, outcome, partition, partition_moves, solved,
                    tree, written_partition)
 
@@ -294,7 +296,7 @@ def check_excess(data):
 
 KINDS = {"board": check_board, "counterexample": check_counterexample, "light": check_light, "excess": check_excess,
          "period": check_period, "quotient": check_quotient, "statement": check_statement,
-         "law": check_law}
+         "law": check_law, "terms": check_terms}
 
 def size(text):
     number = re.match("[0-9]*", text)[0]

@@ -119,7 +119,7 @@ class Family:
     """The positions of a family. The tracks are its numbers, then the numbers after a move, then a value and another
     one."""
 
-    def __init__(self, net, text, files, letters):
+    def __init__(self, net, text, files, letters, most):
         self.net, named = net, re.fullmatch(r"(@[^()\[\]+]+|[a-z-]+)(?:\(([^()]+)\))?\[([^\[\]()]*)\]", text)
         foreign(not named, f"{text} cannot be read here")
         need([*files] == [named[1][1:]] * (named[1][0] == "@"), "the files are not those of the position")
@@ -134,8 +134,10 @@ class Family:
         before, after = ([{track: 1} for track in range(begin, begin + self.count)] for begin in (0, self.count))
         forms = [entry(number, dict(zip(letters, self.letters))) for number in numbers]
         self.following = [net.compare(linear((1, own), (-1, form)), 0) for own, form in zip(before, forms) if own != form]
+        bounds = [net.compare(linear((1, before[track]), (-1, constant(most[letter]))), -1, 0)
+                  for letter, track in zip(letters, self.letters) if letter in most]
         rules = game(net, named[1], named[2] or "", files, rows, before, after)
-        self.all = net.both(*(net.valid([i]) for i in range(self.count)), *self.following, *rules.keeps(before))
+        self.all = net.both(*(net.valid([i]) for i in range(self.count)), *self.following, *bounds, *rules.keeps(before))
         # If the game is over, there are no moves.
         self.over, self.block, self.moves = rules.over(before), rules.block, []
         going_on = [net.negated(zone) for zones in self.over.values() for zone in zones]
@@ -232,15 +234,16 @@ def check_values(family, accepted, misere):
         below = net.without(below, ended)
     none(net.without(below, *ahead), "no move leads to a smaller value")
 
-def check_law(data):
-    given = strict.certificate(data, "law", FIELDS)
+def proved_law(given, most):
+    """The family of a certificate, with the positions that its automaton accepts, once they are known to be those of the
+    law. If there are most numbers for some letters, the family has only positions with numbers up to them."""
     whole = lambda numbers, end: all(type(number) is int and 0 <= number < end for number in numbers)
     text, letters, accepts, steps = (given[name] for name in ("position", "letters", "accepts", "steps"))
     foreign(given["play"] not in ("normal", "misere"), "expected normal or misere for the play")
     foreign(not all(type(file) is str for file in given["files"].values()), "a file is not a text")
     foreign(len(given["numeration"]) != 2 or not whole(given["numeration"], 17), "the numeration is malformed")
     net = Numeration(*given["numeration"])
-    family = Family(net, text, given["files"], letters)
+    family = Family(net, text, given["files"], letters, most)
     tracks = family.letters + [2 * family.count] * given["values"]
     symbols = len(net.symbols(tracks))
     foreign(not 0 < len(steps) == len(accepts), "the states are malformed")
@@ -250,5 +253,10 @@ def check_law(data):
     family.check_moves()
     accepted = net.both(law(net, tracks, steps, accepts), *family.following)
     (check_values if given["values"] else check_outcomes)(family, accepted, given["play"] == "misere")
+    return family, accepted
+
+def check_law(data):
+    given = strict.certificate(data, "law", FIELDS)
+    proved_law(given, {})
     told = "the values" if given["values"] else "the P-positions"
-    return f"{text}: {told} of all numbers, {given['play']} play, by {len(steps)} states"
+    return f"{given['position']}: {told} of all numbers, {given['play']} play, by {len(given['steps'])} states"

@@ -81,6 +81,26 @@ def board_options(name, options, positions):
         own[whole[0]] = at
     return found, own
 
+def product_of(steps):
+    """The products of all classes, each of which is a product of generators; these commute."""
+    order, words = len(steps), {0: ()}
+    for x in (queue := [0]):
+        for i, y in enumerate(steps[x]):
+            if y not in words:
+                words[y] = (*words[x], i)
+                queue.append(y)
+    need(len(words) == order, "a class is not a product of generators")
+    need(all(steps[row[i]][j] == steps[row[j]][i] for row in steps for i in range(len(row)) for j in range(i)), "products do not commute")
+    product = []
+    for x in range(order):
+        product.append([0] * order)
+        for y in range(order):
+            z = x
+            for i in words[y]:
+                z = steps[z][i]
+            product[x][y] = z
+    return product
+
 def check_quotient(data):
     given = strict.certificate(data, "quotient", FIELDS)
     text, letter, up_to = given["position"], given["letter"], given["up_to"]
@@ -119,22 +139,7 @@ def check_quotient(data):
     need(all(len(row) == len(generators) and whole(row, order) for row in steps), "a step leads nowhere")
     need(whole(inside, order) and inside == sorted({*inside}), "the P-portion is not a list of classes")
     need(sorted({*generators}) == sorted(generators), "a generator occurs twice")
-    words = {0: ()}
-    for x in (queue := [0]):
-        for i, y in enumerate(steps[x]):
-            if y not in words:
-                words[y] = (*words[x], i)
-                queue.append(y)
-    need(len(words) == order, "a class is not a product of generators")
-    need(all(steps[row[i]][j] == steps[row[j]][i] for row in steps for i in range(len(row)) for j in range(i)), "products do not commute")
-    product = []
-    for x in range(order):
-        product.append([0] * order)
-        for y in range(order):
-            z = x
-            for i in words[y]:
-                z = steps[z][i]
-            product[x][y] = z
+    product = product_of(steps)
     need([classes[at] for at in generators] == steps[0], "a generator has another class")
     in_p = [x in {*inside} for x in range(order)]
     need(len({tuple(in_p[z] for z in row) for row in product}) == order, "two classes are not separated")

@@ -285,6 +285,50 @@ def periods(folder):
     print(f"{len(positions)} periods")
 
 
+def terms(folder):
+    """Periods of sums and of rows of outcomes, with one field altered, and with the certificate of another game in them."""
+    for name, text in GAMES.items():
+        (folder / name).write_text(text)
+    path, refused, found, own = folder / "terms.json", 0, [], random.Random(1956)
+    for position, *more in TERMS:
+        path.unlink(missing_ok=True)
+        made = subprocess.run([NIMFIELD, "--quiet", "--no-config", "period", position, "--certificate", str(path), *more],
+                              capture_output=True, text=True, cwd=folder)
+        assert made.returncode == 0, (position, made.stderr)
+        good = path.read_bytes()
+        assert ours("terms", good) and theirs(path, good), position
+        found.append(json.loads(good))
+    for number, (case, given) in enumerate(zip(TERMS, found)):
+        (kind, by), = given["by"].items()
+        other_play = "misere" if given["play"] == "normal" else "normal"
+        others = [{name: given[name] + more} for name in ("preperiod", "period", "saltus") for more in (-1, 1, 7)]
+        others += [{"period": 2 * given["period"]}, {"letter": "z"}, {"version": 2}, {"certificate": "period"}, {"play": other_play},
+                   {"outcomes": not given["outcomes"]}, {"by": {}}, {"by": by}, {"by": {kind: by, "other": by}}, {"more": 1}]
+        others += [{"by": {kind: {**by, name: value}}} for name, value in (
+            ("position", "wythoff[a b]"), ("version", 2), ("certificate", "other"), ("play", other_play), ("preperiod", 10**6),
+            ("letters", ["z"]), ("theorem", "none"), ("law", None), ("terms", 3), ("p_portion", []), ("accepts", [True]))
+                   if name in by]
+        others += [{"by": other["by"]} for other in own.sample(found, 3) if other["by"] != given["by"]]
+        numbers = [*re.finditer("[0-9]+(?![a-z])", given["position"].split("[")[1])]
+        start = len(given["position"].split("[")[0]) + 1
+        if numbers and kind == "law":
+            at = numbers[-1]
+            more = str(int(at[0]) + 1)
+            others.append({"position": given["position"][:start + at.start()] + more + given["position"][start + at.end():]})
+        if kind == "law":
+            others += [{"by": {kind: other}} for other in own.sample([*altered_laws(by)], 4) if not alike(by, other)]
+        for other in others:
+            altered = json.dumps({**given, **other}).encode()
+            # The values may have the same law as the outcomes.
+            kept = [*other] == ["outcomes"] and theirs(path, altered)
+            assert ours("terms", altered) == kept, (case, other)
+            assert theirs(path, altered) == kept, (case, other)
+            refused += not kept
+        if number % 3 == 0:
+            refuse_other_texts("terms", path, json.dumps(given, separators=(",", ":")).encode())
+    print(f"{len(TERMS)} periods of sums and of rows of outcomes; {refused} alterations refused by both")
+
+
 def growing_values():
     """The induction for values that grow holds just where the options of further heaps have the values of the law."""
     head, start, period, saltus = [0, 0, 11], 5, 2, 1
@@ -450,6 +494,16 @@ LAWS = [("wythoff[a b]",), ("wythoff[b a]", "--play", "misere", "--numeration", 
         ("@steps.game[a b]",), ("@small.game[a b]",),
         ("yama[a b]",), ("delete[a b]", "--play", "misere"), ("@free.game[a b]", "--numeration", "2"),
         ("@order.game[a b]", "--play", "misere", "--numeration", "2"), ("@lines.game[a b; c 0]",)]
+
+
+TERMS = [("kayles[n,2n+1]",), ("kayles[n,2n+1]", "--outcomes"), ("code(0.77)[n,7]", "--outcomes", "--play", "misere"),
+         ("code(0.137)[n-3,5]", "--outcomes"), ("kayles[n]", "--outcomes"), ("kayles[m]", "--outcomes", "--letter", "m", "--play", "misere"),
+         ("code(all but 2)[n,3]", "--outcomes"), ("code(all but 2,5)[2n+1,3]", "--outcomes"), ("code(0.8)[n,4]",), ("code(0.8)[2n-1,4,1]",),
+         ("subtraction(3)[n,4]", "--outcomes"), ("subtraction(3)[n,4,2n]", "--outcomes", "--play", "misere"),
+         ("wythoff[5,n]", "--outcomes"), ("wythoff[n,3]", "--outcomes", "--play", "misere"), ("matrix[n 2 3]", "--outcomes"),
+         ("moore(2)[n,2,1]", "--outcomes"), ("fraenkel(2)[n,4]", "--outcomes"), ("rnim[n,2]", "--outcomes"),
+         ("crim[n,2]", "--outcomes"), ("pnim[n,3]", "--outcomes"), ("slow(2)[n,2,3]", "--outcomes", "--play", "misere"),
+         ("@near.game[3,n]", "--outcomes"), ("@zone.game[n,2]", "--outcomes"), ("@order.game[n,4]", "--outcomes")]
 
 
 def law_of(folder, *case):
@@ -756,6 +810,7 @@ with tempfile.TemporaryDirectory() as name:
     long_files(pathlib.Path(name))
     counterexamples(pathlib.Path(name))
     periods(pathlib.Path(name))
+    terms(pathlib.Path(name))
     growing_values()
     quotients(pathlib.Path(name))
     forged_quotients(pathlib.Path(name))

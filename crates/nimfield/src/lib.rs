@@ -39,6 +39,7 @@ mod examples;
 pub mod laws;
 pub mod opponent;
 pub mod periods;
+mod quotient_certificate;
 pub mod quotients;
 mod reader;
 mod registry;

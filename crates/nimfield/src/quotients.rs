@@ -21,9 +21,8 @@ use nimfield_engines::quotient::{
     check_by_play, heap_classes, proved_law,
 };
 
-use serde::{Deserialize, Serialize};
-
 use crate::periods::{LARGEST, PeriodError, PeriodProof, TermSource, along, beginning, source};
+pub use crate::quotient_certificate::{LawOfClasses, QuotientCertificate};
 use crate::reader::Reader;
 use crate::registry::Games;
 use crate::sum::Sum;
@@ -132,49 +131,6 @@ fn source_of(query: &QuotientQuery, budget: &Budget) -> (Option<Template>, Optio
         _ => None,
     };
     (family, heaps)
-}
-
-/// A certificate of a misère quotient, as `quotient --certificate` writes it.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct QuotientCertificate {
-    /// The kind of certificate: `quotient`.
-    pub certificate: String,
-    /// The version of this form.
-    pub version: u32,
-    /// The position, with its letter if it has one.
-    pub position: String,
-    /// The letter; null without one.
-    #[serde(deserialize_with = "Option::deserialize")]
-    pub letter: Option<char>,
-    /// The greatest number for the letter; null without one.
-    #[serde(deserialize_with = "Option::deserialize")]
-    pub up_to: Option<u64>,
-    /// The positions that generate the sums, each after its followers; for heaps, their sizes.
-    pub positions: Vec<String>,
-    /// The class of each position; 0 is that of the empty sum.
-    pub classes: Vec<u32>,
-    /// The numbers of the positions whose classes generate all others, counted from 0.
-    pub generators: Vec<u32>,
-    /// For each class its products with the generators.
-    pub steps: Vec<Vec<u32>>,
-    /// The classes of P-positions.
-    pub p_portion: Vec<u32>,
-    /// The law of the classes of all heaps; null if none is proved.
-    #[serde(deserialize_with = "Option::deserialize")]
-    pub law: Option<LawOfClasses>,
-}
-
-/// The repetition of the classes of heaps.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct LawOfClasses {
-    /// The theorem: `splitting` or `subtraction`.
-    pub theorem: String,
-    /// The least number from which on the law holds.
-    pub preperiod: u64,
-    /// The period.
-    pub period: u64,
 }
 
 impl QuotientCertificate {

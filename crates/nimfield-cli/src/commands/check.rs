@@ -4,17 +4,19 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use nimfield::certify::is_certificate_of;
+use nimfield::periods::{PeriodCertificate, TermsCertificate};
 use nimfield_core::files::{self, FileFault};
 use nimfield_core::strict_json;
 use nimfield_engines::certificate::OutcomeCertificate;
 use serde_json::Value;
 
 use super::{law, period, quotient, statement};
+use crate::budget::budget;
 use crate::errors::{Failure, Status};
 use crate::input::of_kind;
 use crate::options::Common;
 use crate::render::{certificate, claim};
-use crate::session::read;
+use crate::session::{read, reader};
 
 /// The arguments of `nimfield check`.
 #[derive(Debug, clap::Args)]
@@ -52,8 +54,14 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
             strict_json::read(&text).map_err(|error| at(&format!("not a certificate: {error}")))?;
         return match value["certificate"].as_str() {
             Some("period") => {
-                let certificate = of_kind(&value, &text, "period").map_err(|error| at(&error))?;
-                period::check_certificate(common, path, &certificate)
+                let given: PeriodCertificate =
+                    of_kind(&value, &text, "period").map_err(|error| at(&error))?;
+                period::checked(common, path, given.check(reader(), &budget(common)))
+            }
+            Some("terms") => {
+                let given: TermsCertificate =
+                    of_kind(&value, &text, "terms").map_err(|error| at(&error))?;
+                period::checked(common, path, given.check(reader(), &budget(common)))
             }
             Some("quotient") => {
                 let certificate = of_kind(&value, &text, "quotient").map_err(|error| at(&error))?;
@@ -69,7 +77,8 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
                 law::check_certificate(common, path, &certificate)
             }
             Some(other) => {
-                let known = "expected \"law\", \"period\", \"quotient\" or \"statement\"";
+                let known =
+                    "expected \"law\", \"period\", \"quotient\", \"statement\" or \"terms\"";
                 Err(at(&format!(
                     "unknown kind of certificate {other:?}, {known}"
                 )))

@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use nimfield::Play;
 use nimfield::budget::Budget;
-use nimfield::periods::{PeriodCertificate, PeriodError, PeriodQuery, PeriodReport, find};
+use nimfield::periods::{
+    PeriodCertificate, PeriodError, PeriodQuery, PeriodReport, TermsCertificate, find,
+};
 use nimfield_engines::heaps::HeapPeriod;
 
 use nimfield_export::sequence;
@@ -184,7 +186,9 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     }
     if !certified {
         let why = match report.proof {
-            Some(_) => "certificates exist for values of single heaps and of rows, but not for",
+            Some(_) => {
+                "certificates exist for heaps and rows with a number that grows, but not for"
+            }
             None => "no certificate can be written, because no period is proved for",
         };
         complain(&format!("{why} {}", report.position));
@@ -424,30 +428,33 @@ fn certify(
     path: &Path,
     budget: &Budget,
 ) -> Result<bool, Failure> {
-    let Some(certificate) = PeriodCertificate::of(report) else {
-        return Ok(false);
+    let text = match (PeriodCertificate::of(report), TermsCertificate::of(report)) {
+        (Some(certificate), _) => {
+            if let Some((state, _)) = &query.state {
+                let proved = certificate.check(reader(), budget).map_err(failure)?;
+                proved.ok_or_else(|| {
+                    let name = state.display();
+                    Failure::False(format!(
+                        "{name}: values computed again do not prove this period"
+                    ))
+                })?;
+            }
+            plain_json(&certificate)
+        }
+        (None, Some(certificate)) => plain_json(&certificate),
+        (None, None) => return Ok(false),
     };
-    if let Some((state, _)) = &query.state {
-        let proved = certificate.check(reader(), budget).map_err(failure)?;
-        proved.ok_or_else(|| {
-            let name = state.display();
-            Failure::False(format!(
-                "{name}: values computed again do not prove this period"
-            ))
-        })?;
-    }
-    output::replace(path, format!("{}\n", plain_json(&certificate)).as_bytes())?;
+    output::replace(path, format!("{text}\n").as_bytes())?;
     Ok(true)
 }
 
-/// Checks a certificate by recomputing the values.
-pub fn check_certificate(
+/// Reports a certificate that was checked by finding the period again.
+pub fn checked(
     common: &Common,
     path: &Path,
-    given: &PeriodCertificate,
+    checked: Result<Option<PeriodReport>, PeriodError>,
 ) -> Result<Status, Failure> {
-    let report = given.check(reader(), &budget(common)).map_err(failure)?;
-    let report = report.ok_or_else(|| {
+    let report = checked.map_err(failure)?.ok_or_else(|| {
         let name = path.display();
         Failure::False(format!("{name}: the values do not prove this period"))
     })?;

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::family::NumberFamily;
 use super::proved::ProvedLaw;
+use crate::reader::Reader;
 use crate::registry::Games;
 use crate::template::{Letter, Template};
 
@@ -100,17 +101,21 @@ impl LawCertificate {
         law.ok_or_else(|| form("the steps do not describe an automaton"))
     }
 
+    /// Returns a reader that takes rule files from the certificate.
+    pub(crate) fn reader(&self) -> Reader<'static> {
+        let files = self.files.clone();
+        Games::builtin().reader().files(move |name: &str| {
+            let text = files.get(name).cloned();
+            text.ok_or_else(|| format!("the certificate lacks the file {name}"))
+        })
+    }
+
     /// Reads the family, and its positions as numbers.
     ///
     /// # Errors
     /// If the text does not describe a family, or its positions are not numbers.
     pub(super) fn family(&self) -> Result<(Template, NumberFamily), LawFault> {
-        let files = self.files.clone();
-        let games = Games::builtin();
-        let reader = games.reader().files(move |name: &str| {
-            let text = files.get(name).cloned();
-            text.ok_or_else(|| format!("the certificate lacks the file {name}"))
-        });
+        let reader = self.reader();
         let letters = self.letters.iter().copied().map(Letter::new).collect();
         let family = Template::read(&self.position, letters, &reader);
         let family = family.map_err(|error| LawFault::Form(error.to_string()))?;

@@ -1,32 +1,7 @@
 //! Certificates of periods.
 
-use serde::{Deserialize, Serialize};
-
+use super::basis::{PeriodCertificate, TermsCertificate};
 use super::report::PeriodReport;
-
-/// A certificate of a period, as `period --certificate` writes it.
-#[derive(Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct PeriodCertificate {
-    /// The kind of certificate: `period`.
-    pub certificate: String,
-    /// The version of this form.
-    pub version: u32,
-    /// The position with its letter.
-    pub position: String,
-    /// The letter.
-    pub letter: char,
-    /// The theorem: `splitting`, `subtraction`, `all-but` or `returning state`.
-    pub theorem: String,
-    /// The least number from which on the law holds.
-    pub preperiod: u64,
-    /// The period.
-    pub period: u64,
-    /// The growth of the terms over a period.
-    pub saltus: i64,
-    /// The number of terms, starting with that of 0, that prove it.
-    pub terms: u64,
-}
 
 impl PeriodCertificate {
     /// Certifies a report, if a theorem that certificates support proves it.
@@ -43,6 +18,26 @@ impl PeriodCertificate {
             period: law.period,
             saltus: law.saltus,
             terms: report.terms.len() as u64,
+        })
+    }
+}
+
+impl TermsCertificate {
+    /// Certifies a report whose proof rests on another certificate.
+    #[must_use]
+    pub fn of(report: &PeriodReport) -> Option<TermsCertificate> {
+        let (law, (position, by)) = (report.law?, report.basis.clone()?);
+        Some(TermsCertificate {
+            certificate: "terms".to_string(),
+            version: 1,
+            position,
+            letter: report.letter,
+            play: report.play,
+            outcomes: report.outcomes,
+            preperiod: law.preperiod,
+            period: law.period,
+            saltus: law.saltus,
+            by,
         })
     }
 }

@@ -11,6 +11,7 @@
 //! # Ok::<(), nimfield::periods::PeriodError>(())
 //! ```
 
+mod basis;
 mod certificate;
 #[cfg(not(target_family = "wasm"))]
 mod outcome_rows;
@@ -30,7 +31,7 @@ use crate::reader::Reader;
 use crate::statement::Statement;
 use crate::tables::{FamilyError, FamilyQuery, FamilyTable, Row, Shown, TableCell};
 
-pub use certificate::PeriodCertificate;
+pub use basis::{Basis, PeriodCertificate, TermsCertificate};
 use query::most_heaps;
 pub use query::{LARGEST, PeriodError, PeriodQuery};
 pub(crate) use query::{TermSource, along, beginning, source};
@@ -57,6 +58,7 @@ pub fn find(query: &PeriodQuery, budget: &Budget) -> Result<PeriodReport, Period
         terms: Vec::new(),
         law: None,
         proof: None,
+        basis: None,
         unproved: None,
         stopped: None,
     };
@@ -324,5 +326,55 @@ impl PeriodCertificate {
             law == (self.preperiod, self.period, self.saltus) && found.theorem == self.theorem
         });
         Ok(proved.then_some(report))
+    }
+}
+
+impl TermsCertificate {
+    /// Finds the period again, and returns the report if it is this one and follows from the same certificate.
+    ///
+    /// # Errors
+    /// If the budget does not suffice for the proof; errors of [`find`].
+    pub fn check(
+        &self,
+        reader: Reader<'static>,
+        budget: &Budget,
+    ) -> Result<Option<PeriodReport>, PeriodError> {
+        // No other terms are certified, and a search for them could take all of the budget.
+        let is_possible = match &self.by {
+            Basis::Period(_) => self.play == Play::Normal,
+            Basis::Quotient(_) => self.play == Play::Misere && self.outcomes,
+            Basis::Law(law) => self.play == law.play && self.outcomes,
+        };
+        if !is_possible {
+            return Ok(None);
+        }
+        let query = PeriodQuery {
+            letter: self.letter,
+            play: Some(self.play),
+            outcomes: self.outcomes,
+            reader: match &self.by {
+                Basis::Law(law) => law.reader(),
+                _ => reader.clone(),
+            },
+            ..PeriodQuery::new(&self.position)
+        };
+        let mut report = find(&query, budget)?;
+        if let Some(stopped) = report.stopped.take() {
+            return Err(stopped);
+        }
+        let Some(mut found) = TermsCertificate::of(&report) else {
+            let why = format!("no period of {} is proved within the budget", self.position);
+            return Err(PeriodError::Unsuitable(why));
+        };
+        // A longer list of values proves the law of the heaps as well.
+        if let (Basis::Period(found), Basis::Period(own)) = (&mut found.by, &self.by)
+            && found.terms != own.terms
+        {
+            found.terms = own.terms;
+            if own.check(reader, budget)?.is_none() {
+                return Ok(None);
+            }
+        }
+        Ok((found == *self).then_some(report))
     }
 }

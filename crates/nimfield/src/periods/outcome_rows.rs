@@ -6,9 +6,10 @@ use nimfield_core::prelude::*;
 use nimfield_engines::heaps::{HeapPeriod, seen_period};
 use nimfield_laws::{Automaton, Bound, CannotSay, Numeration, Prover, Refused, Verdict};
 
+use super::basis::Basis;
 use super::query::PeriodQuery;
 use super::report::{PeriodProof, PeriodReport};
-use crate::laws::{NumberFamily, facts};
+use crate::laws::{LawCertificate, NumberFamily, facts};
 use crate::tables::{FamilyQuery, FamilyTable, Shown, TableCell};
 use crate::template::{Letter, Template};
 
@@ -131,6 +132,8 @@ impl OutcomeRows<'_> {
                     let says = rows.iter().zip(&laws).map(|(row, law)| self.says(row, law));
                     let says = says.collect::<Option<_>>().ok_or(large)?;
                     let said = automaton(&Formula::Any(says))?;
+                    let said = prover.within(&said, &places, bound);
+                    let said = said.map_err(|error| error.to_string())?;
                     let verdict = prover.outcomes(&said, &places, self.play, bound);
                     match verdict.map_err(text)? {
                         Verdict::Refuted(fault) => {
@@ -145,6 +148,7 @@ impl OutcomeRows<'_> {
                             let (row, law) = found.ok_or("it has no positions")?;
                             report.terms = row.terms[self.first as usize..].to_vec();
                             report.law = Some(law);
+                            report.basis = self.certificate(&said);
                             report.proof = Some(PeriodProof {
                                 theorem: None,
                                 source: "Büchi 1960",
@@ -215,6 +219,18 @@ impl OutcomeRows<'_> {
         expected.sort_unstable();
         let expected = expected.into_iter().map(|(_, letter)| (Some(letter), 1, 0));
         family.numbers()?.into_iter().eq(expected).then_some(family)
+    }
+
+    /// Returns the position, and the certificate of the rows up to it.
+    fn certificate(&self, said: &Automaton) -> Option<(String, Basis)> {
+        let family = self.family(0)?;
+        let law = LawCertificate::of(&family, said, self.play, false);
+        // The automaton reads the numbers as they are written.
+        let letters = family.numbers()?.into_iter();
+        let letters = letters.map(|(letter, ..)| law.letters.get(letter?).copied());
+        let letters = letters.collect::<Option<_>>()?;
+        let law = LawCertificate { letters, ..law };
+        Some((self.query.text.clone(), Basis::Law(law)))
     }
 
     /// Returns the outcomes of all rows up to a number.

@@ -3,6 +3,7 @@
 use nimfield_core::words::Play;
 use nimfield_engines::heaps::HeapPeriod;
 
+use super::basis::Basis;
 use super::query::PeriodError;
 
 /// The report on the terms along a letter.
@@ -26,6 +27,8 @@ pub struct PeriodReport {
     pub law: Option<HeapPeriod>,
     /// The proof of the law for all numbers.
     pub proof: Option<PeriodProof>,
+    /// What the proof rests on, if certificates contain it: the position as they write it, and the certificate.
+    pub basis: Option<(String, Basis)>,
     /// Why automata do not prove outcomes along a number while others are fixed.
     pub unproved: Option<String>,
     /// The reason why the search ended early.

@@ -8,8 +8,10 @@ use nimfield_engines::heaps::{
 use nimfield_engines::quotient::{HeapQuotient, Quotient, STABLE, heap_classes};
 use num_integer::Integer;
 
+use super::basis::{Basis, PeriodCertificate};
 use super::query::{LARGEST, PeriodError, PeriodQuery, most_heaps};
 use super::report::{PeriodProof, PeriodReport, in_letter};
+use crate::quotient_certificate::QuotientCertificate;
 use crate::template::{LinearEntry, Template};
 
 /// The heaps of a family of sums.
@@ -30,6 +32,8 @@ struct ProvedLaw {
     law: HeapPeriod,
     why: String,
     source: &'static str,
+    /// The certificate of the law.
+    basis: Basis,
 }
 
 /// The repetition of the terms: its start and its period.
@@ -171,7 +175,7 @@ impl HeapSums {
     ) -> Result<bool, PeriodError> {
         let known = match report.play {
             Play::Normal => Some(self.values(report, query, budget)),
-            Play::Misere => self.classes(budget)?,
+            Play::Misere => self.classes(report.letter, budget)?,
         };
         let Some(known) = known else {
             return Ok(false);
@@ -200,6 +204,7 @@ impl HeapSums {
         report.law = law.map(|law| law.numbered_from(report.first));
         if let (Some((from, _)), Some(proved), Some(_)) = (enough, known.proved, law) {
             report.stopped = None;
+            report.basis = self.text(report).map(|text| (text, proved.basis));
             report.proof = Some(PeriodProof {
                 theorem: None,
                 source: proved.source,
@@ -210,6 +215,29 @@ impl HeapSums {
             });
         }
         Ok(true)
+    }
+
+    /// Returns the position as heaps of a code, if its first number is the least for which no heap has a negative size.
+    fn text(&self, report: &PeriodReport) -> Option<String> {
+        let exist = |number| self.entries.iter().all(|entry| entry.at(number).is_some());
+        let before = report.first.checked_sub(1);
+        if !exist(report.first) || before.is_some_and(exist) {
+            return None;
+        }
+        let size = |entry: &LinearEntry| match (entry.coefficient, entry.constant) {
+            (0, constant) => constant.to_string(),
+            (1, 0) => report.letter.to_string(),
+            (1, constant) => format!("{}{constant:+}", report.letter),
+            (coefficient, 0) => format!("{coefficient}{}", report.letter),
+            (coefficient, constant) => format!("{coefficient}{}{constant:+}", report.letter),
+        };
+        let sizes: Vec<String> = self.entries.iter().map(size).collect();
+        Some(format!("code({})[{}]", self.rules, sizes.join(",")))
+    }
+
+    /// Returns the heaps of the code along a letter.
+    fn heaps(&self, letter: char) -> String {
+        format!("code({})[{letter}]", self.rules)
     }
 
     /// Returns the values of heaps, with their law if there is a proof.
@@ -248,6 +276,17 @@ impl HeapSums {
                     in_letter(&theorem.argument(&self.rules, &values, &law), 'm')
                 ),
                 source: theorem.source(),
+                basis: Basis::Period(PeriodCertificate {
+                    certificate: "period".to_string(),
+                    version: 1,
+                    position: self.heaps(report.letter),
+                    letter: report.letter,
+                    theorem: theorem.name().to_string(),
+                    preperiod: law.preperiod,
+                    period: law.period,
+                    saltus: law.saltus,
+                    terms: values.len() as u64,
+                }),
                 law,
             }),
             _ => None,
@@ -261,7 +300,7 @@ impl HeapSums {
 
     /// Returns the classes of heaps in the misère quotient, if it is found quickly, with a proof that it covers all
     /// heaps.
-    fn classes(&self, budget: &Budget) -> Result<Option<Known>, PeriodError> {
+    fn classes(&self, letter: char, budget: &Budget) -> Result<Option<Known>, PeriodError> {
         let mut quotient = HeapQuotient::new(self.rules.clone());
         // No other way would have budget left either.
         if let Err(unfinished) = quotient.extend_a_while(u128::MAX, budget)
@@ -286,6 +325,11 @@ impl HeapSums {
                 in_letter(&theorem.argument(&self.rules, &classes, &law), 'm')
             ),
             source: STABLE,
+            basis: Basis::Quotient(QuotientCertificate::of_heaps(
+                self.heaps(letter),
+                letter,
+                &known,
+            )),
             law,
         };
         Ok(Some(Known {

@@ -47,8 +47,14 @@ pub(super) fn list<'n>(
     number_at: impl Fn(usize) -> Option<(&'n Number, usize)>,
 ) -> Option<Vec<Listed<'n>>> {
     let text = text.trim_end();
-    let found = |opening: &&str| Some((text.find(opening)?, opening.len()));
-    let (opens, length) = OPENING.iter().filter_map(found).min()?;
+    // A code in parentheses may contain brackets: code(0.30[3])[n].
+    let mut depth = 0i32;
+    let (opens, length) = text.char_indices().find_map(|(at, c)| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        let mut openings = OPENING.iter().filter(|_| depth == 0);
+        let opening = openings.find(|opening| text[at..].starts_with(**opening))?;
+        Some((at, opening.len()))
+    })?;
     let closing = CLOSING.iter().find(|closing| text.ends_with(**closing))?;
     // This excludes a sign or a summand before the position.
     let name = text[..opens].trim_start().split('(').next()?;

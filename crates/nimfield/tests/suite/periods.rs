@@ -4,7 +4,9 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use nimfield::periods::{PeriodCertificate, PeriodQuery, PeriodReport, find};
+use nimfield::periods::{
+    Basis, PeriodCertificate, PeriodQuery, PeriodReport, TermsCertificate, find,
+};
 use nimfield::prelude::*;
 use nimfield_core::component::write_number;
 use nimfield_core::families::heaps::HeapRules;
@@ -594,6 +596,74 @@ fn certificates_without_terms_or_with_more_than_any_table_are_refused() {
     }
     for terms in [(1 << 31) + 2, u64::MAX] {
         assert_eq!(error(terms), "a certificate has at most 2^31+1 terms");
+    }
+}
+
+/// A proved period of a sum of heaps or of a row of outcomes has a certificate, which is refused if anything in it is
+/// altered. Further tests, with a second checker, are in `tests/checker/run.py`.
+#[test]
+fn periods_of_sums_and_rows_are_certified() {
+    let reader = || Games::builtin().reader();
+    for (text, play, outcomes) in [
+        ("kayles[n,2n+1]", Play::Normal, false),
+        ("kayles[n,2n+1]", Play::Normal, true),
+        ("code(0.137)[n-3,5]", Play::Normal, true),
+        ("code(all but 2)[n,3]", Play::Normal, true),
+        ("code(0.30[3])[n,3]", Play::Normal, true),
+        ("subtraction(3)[n,4,2n]", Play::Misere, true),
+        ("wythoff[n,3]", Play::Misere, true),
+        ("moore(2)[n,2,1]", Play::Normal, true),
+        ("crim[n,2]", Play::Normal, true),
+    ] {
+        let query = PeriodQuery {
+            play: Some(play),
+            outcomes,
+            ..PeriodQuery::new(text)
+        };
+        let report = find(&query, &Budget::unlimited()).unwrap();
+        assert!(report.proof.is_some(), "{text}");
+        assert!(PeriodCertificate::of(&report).is_none(), "{text}");
+        let good = TermsCertificate::of(&report).expect(text);
+        let holds = |claimed: &TermsCertificate| {
+            let checked = claimed.check(reader(), &Budget::unlimited());
+            checked.is_ok_and(|report| report.is_some())
+        };
+        assert!(holds(&good), "{text}");
+        type Alter = fn(&mut TermsCertificate);
+        let others: [Alter; 8] = [
+            |claimed| claimed.preperiod += 1,
+            |claimed| claimed.period *= 2,
+            |claimed| claimed.saltus += 1,
+            |claimed| claimed.letter = 'z',
+            |claimed| claimed.position = claimed.position.replace('n', "m"),
+            |claimed| claimed.outcomes ^= true,
+            |claimed| {
+                claimed.play = match claimed.play {
+                    Play::Normal => Play::Misere,
+                    Play::Misere => Play::Normal,
+                }
+            },
+            |claimed| match &mut claimed.by {
+                Basis::Period(by) => by.preperiod += 1,
+                Basis::Quotient(by) => by.classes[0] += 1,
+                Basis::Law(by) => by.accepts[0] ^= true,
+            },
+        ];
+        for (number, alter) in others.into_iter().enumerate() {
+            let mut altered = good.clone();
+            alter(&mut altered);
+            assert!(!holds(&altered), "{text}: {number}");
+        }
+        // More values of single heaps prove the same, and too few do not.
+        if let Basis::Period(by) = &good.by {
+            for (terms, expected) in [(by.terms + 1, true), (1, false)] {
+                let mut altered = good.clone();
+                if let Basis::Period(by) = &mut altered.by {
+                    by.terms = terms;
+                }
+                assert_eq!(holds(&altered), expected, "{text}: {terms} terms");
+            }
+        }
     }
 }
 
