@@ -383,10 +383,11 @@ impl RuleFile {
             board,
         });
         game.map_err(|(message, help)| {
-            // What helps may begin with the line that it is about.
-            let about = help
+            // What helps may begin with the line that it is about, if that line is there.
+            let form = help
                 .strip_prefix('`')
-                .and_then(|form| form.split(' ').next());
+                .filter(|_| !message.ends_with("is missing"));
+            let about = form.and_then(|form| form.split(' ').next());
             let is_about = |&(start, length): &(usize, usize)| {
                 about.is_some() && about == self.text[start..start + length].split(' ').next()
             };

@@ -84,7 +84,7 @@ const MISTAKES: [(&str, usize, &str); 146] = [
     ),
     (
         "piles 1\nmove same any from each\nlimit last\nblock 1\n",
-        1,
+        4,
         "have no `limit`",
     ),
     ("pilse 2\n", 1, "did you mean `piles`?"),
@@ -158,12 +158,12 @@ const MISTAKES: [(&str, usize, &str); 146] = [
     ),
     (
         "piles 2\nleft move same any from each\nright move same 1 from each\nblock 1\n",
-        1,
+        4,
         "belong to both players",
     ),
     (
         "piles 2\nmove vector 2,-1 from pairs\nends won where p1 = 1\n",
-        1,
+        3,
         "only take",
     ),
     ("piles 2\nmove same any form each\n", 2, "expected `from`"),
