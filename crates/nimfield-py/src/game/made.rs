@@ -61,7 +61,10 @@ impl PyGame {
     #[staticmethod]
     #[pyo3(signature = (text, name="own.game"))]
     fn from_rules<'py>(text: &Bound<'py, PyAny>, name: &str) -> PyResult<Bound<'py, PyAny>> {
-        let class = text.py().import("nimfield._positions")?.getattr("RuleGame")?;
+        let class = text
+            .py()
+            .import("nimfield._positions")?
+            .getattr("RuleGame")?;
         class.call1((text, name))
     }
 
