@@ -6,6 +6,7 @@ use nimfield::Games;
 use nimfield_core::game::Rules;
 use nimfield_core::notation::Cursor;
 use nimfield_games::matrix::Matrix;
+use nimfield_games::nim::Nim;
 
 /// Returns the position that the text gives in another notation, if that can be read.
 pub fn meant(text: &str) -> Option<String> {
@@ -31,7 +32,7 @@ pub fn meant(text: &str) -> Option<String> {
     let candidates = [
         Some(plain.to_string()),
         matrix(plain, &games),
-        bare("nim"),
+        bare(Nim::INFO.name),
         bare(Matrix::INFO.name),
         code(plain),
         Some(format!("code{plain}")).filter(|_| plain.starts_with('(')),

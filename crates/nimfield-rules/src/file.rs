@@ -320,17 +320,21 @@ impl RuleFile {
         {
             return Ok(instance.clone());
         }
-        let mut instance: Arc<dyn Instance> = self.compile(values, self.info)?.into();
+        let mut info = self.info;
         // The description of the file has sentences for the default values. Before it is written it is the general one.
-        let own = self.info.name != RULES.name && values != self.usual_values();
-        if own && self.about.is_empty() && self.board().is_none() {
+        let own = info.name != RULES.name && values != self.usual_values();
+        if own && self.about.is_empty() && self.family != Family::Board {
             let key = FixedState::with_seed(3).hash_one((&self.name, &self.text, values));
-            let info = described(key, self.info, || GameInfo {
-                rules: keep(before_goal(&self.in_words(&*instance, values))),
-                ..*self.info
+            // The sentences need the game, which is compiled once more with them below, where errors are reported.
+            info = described(key, info, || match self.compile(values, info) {
+                Ok(game) => GameInfo {
+                    rules: keep(before_goal(&self.in_words(&*game, values))),
+                    ..*info
+                },
+                Err(_) => *info,
             });
-            instance = self.compile(values, info)?.into();
         }
+        let instance: Arc<dyn Instance> = self.compile(values, info)?.into();
         *last() = Some((values.to_vec(), instance.clone()));
         Ok(instance)
     }
