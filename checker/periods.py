@@ -4,6 +4,7 @@ import functools, math, re
 
 import strict
 from growth import check_growth
+from piles import SHELF
 from rules import fits, foreign, mex, most_pieces, need
 
 FIELDS = {"position": str, "letter": str, "theorem": str, "preperiod": int, "period": int, "saltus": int, "terms": int}
@@ -50,26 +51,58 @@ def unused(values):
 def row_values(moves, fixed, count):
     """The rows of a game of two piles up to the fixed pile, and for each column the state before it.
 
-    `moves` holds the sets of piles that a move takes from: the growing one is 0 and the fixed one is 1."""
+    `moves` holds the amounts that a move takes from the growing pile and from the fixed one, and whether it may take any
+    multiple of them."""
     fits(count * (fixed + 1) ** 2 <= 10_000_000, "there are too many columns here")
+    along = (1, 0, True) in moves
+    others = [(grown, left, fixed // left if again else 1) for grown, left, again in moves if (grown, left, again) != (1, 0, True)]
+    reach = max((grown * most for grown, _, most in others), default=0)
     rows, states = [[] for _ in range(fixed + 1)], []
     for column in range(count):
-        used = [unused(row) if (0,) in moves else (0, []) for row in rows]
+        used = [unused(row) if along else (0, []) for row in rows]
         base = used[0][0]
-        window = [[value - base for value in row[max(0, column - fixed):]] for row in rows] if (0, 1) in moves else []
+        window = [[value - base for value in row[max(0, column - reach):]] for row in rows]
         states.append(([(least - base, above) for least, above in used], window, base))
         for size, row in enumerate(rows):
-            options = set()
-            if (0,) in moves:
-                options |= set(row)
-            if (1,) in moves:
-                options |= {rows[other][column] for other in range(size)}
-            if (0, 1) in moves:
-                options |= {rows[size - k][column - k] for k in range(1, min(size, column) + 1)}
+            options = set(row) if along else set()
+            options |= {rows[size - k * left][column - k * grown] for grown, left, most in others for k in range(1, most + 1)
+                        if k * left <= size and k * grown <= column}
             row.append(mex(options))
     return rows[-1], states
 
-ROWS = {"wythoff": [(0,), (1,), (0, 1)], "nim": [(0,), (1,)]}
+def vectors(text, option):
+    """The moves of a rule file for two piles: the amounts, and whether any multiple of them may be taken."""
+    found, names = [], {}
+    value = lambda number: names[number] if number in names else strict.whole(number)
+    for line in filter(None, (line.split("#")[0].strip() for line in text.split("\n"))):
+        given = re.fullmatch(r"param ([a-z]) ([0-9]+)\.\.([0-9]+)(?: = ([0-9]+))?", line)
+        if given:
+            names[given[1]] = strict.whole(option or given[4] or "none")
+            need(strict.whole(given[2]) <= names[given[1]] <= strict.whole(given[3]), "the parameter is outside its range")
+            continue
+        if re.fullmatch("piles (any|2|any x any)", line):
+            continue
+        given = re.fullmatch(r"move (same (?:any|[0-9a-z]+(?:\.\.[0-9a-z]+)?)|vector [0-9]+,[0-9]+(?: times any)?) from "
+                             r"(each|all|pairs|each and all|lines|subsets [0-9a-z]+)", line)
+        foreign(not given, f"{line} is not supported here")
+        kind, *amount = given[1].split(" ", 1)[0], given[1].split(" ", 1)[1]
+        if kind == "vector":
+            foreign(given[2] not in ("pairs", "all"), f"{line} is not supported here")
+            first, second = map(strict.whole, amount[0].split(" ")[0].split(","))
+            again = amount[0].endswith("any")
+            found += [(first, second, again), (second, first, again)][:2 if given[2] == "pairs" else 1]
+            continue
+        # Piles of one row are the columns of a rectangle as well.
+        sizes = {"each": (1,), "each and all": (1, 2), "lines": (1, 2), "all": (2,), "pairs": (2,)}.get(given[2])
+        sizes = sizes or (value(given[2].split(" ")[1]),)
+        groups = [(first, second) for first, second in ((1, 0), (0, 1), (1, 1)) if first + second in sizes]
+        ends = [value(end) for end in amount[0].split("..") if end != "any"]
+        taken = range(ends[0], ends[-1] + 1) if ends else [1]
+        fits(len(taken) <= 10_000, "there are too many amounts here")
+        found += [(first * k, second * k, not ends) for first, second in groups for k in taken]
+    foreign(any((first == 0 or second == 0) and again and first + second > 1 for first, second, again in found),
+            "multiples of more than one counter are not supported here")
+    return found
 
 def check_period(data):
     given = strict.certificate(data, "period", FIELDS)
@@ -78,11 +111,13 @@ def check_period(data):
     foreign(not re.fullmatch("[a-z]", letter), "the letter is not supported here")
     need(start >= 0 and period > 0 and count >= start + 2 * period, "there are too few terms")
     if theorem == "returning state":
-        found = re.fullmatch(r"([a-z]+)\[([0-9a-z]+),([0-9a-z]+)\]", position)
-        foreign(not found or found[1] not in ROWS, f"{position} is not supported here")
-        need(letter in found.groups()[1:], "the letter is not in the position")
-        fixed = found[3] if found[2] == letter else found[2]
-        values, states = row_values(ROWS[found[1]], strict.whole(fixed), count)
+        found = re.fullmatch(r"([a-z]+)(?:\(([1-9][0-9]*)\))?\[([0-9a-z]+)(?:, ?| |; ?)([0-9a-z]+)\]", position)
+        foreign(not found or found[1] not in SHELF, f"{position} is not supported here")
+        need(letter in found.groups()[2:], "the letter is not in the position")
+        foreign((found[2] is None) == ("param" in SHELF[found[1]]), f"{position} is not supported here")
+        moves, grows = vectors(SHELF[found[1]], found[2]), found[3] == letter
+        values, states = row_values([(one, other, again) if grows else (other, one, again) for one, other, again in moves],
+                                    strict.whole(found[4] if grows else found[3]), count)
         last = next((at for at in range(count - 1, period - 1, -1) if states[at][:2] == states[at - period][:2]
                      and states[at][2] - states[at - period][2] == saltus), None)
         need(last is not None, "no state returns after this period")

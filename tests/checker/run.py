@@ -266,7 +266,8 @@ def periods(folder):
     path = folder / "period.json"
     positions = ["code(0.77)[n]", "code(0.137)[n]", "code(4.12)[n]", "code(0.F)[n]", "code(take 2,5,6)[n]",
                  "code(all but 2,5)[n]", "code(0.[3])[n]", "code(0.[30])[n]", "code(0.3[013])[n]", "code(0.8)[n]", "code(0.0B)[n]", "code(0.3F)[n]",
-                 "wythoff[3,n]", "wythoff[n,2]", "nim[n,5]"]
+                 "wythoff[3,n]", "wythoff[n,2]", "nim[n,5]", "subtraction(3)[n,4]", "matrix[n 4]", "matrix[3; n]", "slow(2)[n,4]",
+                 "doubles[3,n]", "doubles[n,2]"]
     for position in positions:
         path.unlink(missing_ok=True)
         made = run("period", position, "--certificate", str(path))

@@ -19,6 +19,8 @@ mod minimal;
 mod numeration;
 mod prove;
 mod shifts;
+mod table;
+mod value_formula;
 
 pub use automaton::Automaton;
 pub use bound::{Bound, MOST_STATES, Stopped};
@@ -27,3 +29,5 @@ pub use learn::{learn, learn_by_counterexamples};
 pub use members::Members;
 pub use numeration::{Numeration, UnknownNumeration};
 pub use prove::{Fault, Measure, Prover, Refused, Step, Verdict};
+pub use table::Table;
+pub use value_formula::ValueFormula;

@@ -16,7 +16,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod formula;
 mod pairs;
 mod points;
 mod prove;
@@ -32,7 +31,7 @@ use nimfield::tables::{FamilyError, FamilyQuery, Shown};
 use nimfield::template::Template;
 use nimfield_laws::{Automaton, Bound, Numeration, Stopped, learn};
 
-pub use formula::Formula;
+pub use nimfield_laws::ValueFormula;
 pub use pairs::{Pairs, Quadratic};
 use points::table_of;
 pub use points::{GuessError, MOST_POSITIONS, Points};

@@ -1,9 +1,10 @@
 //! From a guess to a theorem: laws that are learned from tables, and proved for all numbers or refuted.
 
+use nimfield_core::families::formulas::{Formula, MoveFormula};
 use nimfield_core::prelude::*;
 use nimfield_laws::{
-    Automaton, Bound, Fault, MOST_STATES, Measure, Numeration, Prover, Refused, Stopped, Verdict,
-    learn, learn_by_counterexamples,
+    Automaton, Bound, Fault, MOST_STATES, Measure, Numeration, Prover, Refused, Stopped, Table,
+    Verdict, learn, learn_by_counterexamples,
 };
 
 use nimfield::laws::{LawCertificate, NumberFamily, facts};
@@ -158,11 +159,10 @@ impl ProofReport {
 /// The table for learning laws: P-positions, or values.
 struct Seen {
     letters: usize,
-    last: u64,
     positions: u64,
     play: Play,
-    /// The value of each position, or 0 for P and 1 for N; `None` marks tuples that are not positions.
-    cells: Vec<Option<u64>>,
+    /// The value of each position, or 0 for P and 1 for N.
+    table: Table,
 }
 
 impl Seen {
@@ -180,16 +180,13 @@ impl Seen {
         let table = FamilyTable::new(family.clone(), asked, budget.clone())?;
         let letters = family.letters();
         let last = *letters[0].range.end();
-        let base = last as usize + 1;
-        let count = base.pow(letters.len() as u32);
-        let bytes = (count * size_of::<Option<u64>>()) as u64;
+        let bytes = Table::bytes(letters.len(), last).unwrap_or(u64::MAX);
         budget.fits(bytes).map_err(|limit| limit.after(0))?;
         let mut seen = Seen {
             letters: letters.len(),
-            last,
             positions: 0,
             play: table.play(),
-            cells: vec![None; count],
+            table: Table::new(letters.len(), last),
         };
         for row in table.rows() {
             let row = row?;
@@ -205,33 +202,10 @@ impl Seen {
                 }
                 cell => u64::from(!cell.is_p()),
             };
-            let place = row
-                .values
-                .iter()
-                .fold(0, |place, &value| place * base + value as usize);
             seen.positions += 1;
-            seen.cells[place] = Some(value);
+            seen.table.set(&row.values, value);
         }
         Ok(seen)
-    }
-
-    fn at(&self, values: &[u64]) -> Option<Option<u64>> {
-        let within = values.iter().all(|&value| value <= self.last);
-        let place = values
-            .iter()
-            .fold(0, |place, &value| place * (self.last + 1) + value);
-        within.then(|| self.cells[place as usize])
-    }
-
-    /// Returns whether a tuple belongs to the law of this table; in a law of values its last number is the value.
-    fn is_member(&self, values: bool, numbers: &[u64]) -> Option<bool> {
-        match (values, numbers) {
-            (false, numbers) => Some(self.at(numbers)? == Some(0)),
-            (true, [letters @ .., value]) if *value <= self.last => {
-                Some(self.at(letters)? == Some(*value))
-            }
-            _ => None,
-        }
     }
 }
 
@@ -309,10 +283,10 @@ pub fn prove(
         let variables = seen.letters + usize::from(query.values);
         let numerations = match query.numeration {
             Some(only) => vec![only],
-            None => Numeration::all().collect(),
+            None => in_order(numbers.as_ref().map_or(&[], |numbers| &numbers.game.moves)),
         };
         for numeration in numerations {
-            let is_member = |values: &[u64]| seen.is_member(query.values, values);
+            let is_member = |numbers: &[u64]| seen.table.is_member(query.values, numbers);
             let learned = match learn(numeration, variables, &is_member, learned_bound) {
                 // Pages do without the second way.
                 Ok(None) | Err(Stopped::States(_))
@@ -390,6 +364,33 @@ pub fn prove(
     }
 }
 
+/// Returns all systems of digits from small to large; but after base 2, in which a law of remainders has the fewest digits,
+/// those come first whose first coefficient is a number larger than 1 in the rules, as in Fraenkel's game.
+fn in_order(kinds: &[MoveFormula]) -> Vec<Numeration> {
+    const FIRST: usize = 1;
+    fn add(formula: &Formula, named: &mut Vec<u64>) {
+        match formula {
+            Formula::Zero(sum) | Formula::Positive(sum) => {
+                let factors = sum.terms().iter().map(|&(_, by)| by);
+                named.extend(factors.chain([sum.constant]).map(i64::unsigned_abs));
+            }
+            Formula::Not(of) => add(of, named),
+            Formula::All(list) | Formula::Any(list) => {
+                list.iter().for_each(|one| add(one, named));
+            }
+            Formula::Rest(..) | Formula::NimSum(_) | Formula::Power(..) => {}
+        }
+    }
+    let mut named = Vec::new();
+    kinds.iter().for_each(|kind| add(&kind.formula, &mut named));
+    let mut all: Vec<Numeration> = Numeration::all().collect();
+    all[FIRST..].sort_by_key(|numeration| match numeration.coefficients().0.into() {
+        1 => true,
+        a => !named.contains(&a),
+    });
+    all
+}
+
 /// Returns a short form of a proved law.
 fn in_words(
     found: &ProofReport,
@@ -412,19 +413,19 @@ fn in_words(
         domain: &domain,
         bound,
     };
+    let (last, cells) = (seen.table.last(), seen.table.cells());
     let words = match found.values {
         false => {
-            let outcomes = seen.cells.iter().map(|cell| cell.map(|value| value == 0));
-            let sizes = vec![seen.last + 1; seen.letters];
+            let outcomes = cells.iter().map(|cell| cell.map(|value| value == 0));
+            let sizes = vec![last + 1; seen.letters];
             proved.outcomes(&Points::with_outcomes(sizes, outcomes))
         }
         true => {
-            let base = seen.last + 1;
-            let tuples = (0u64..).zip(&seen.cells).filter_map(|(place, cell)| {
-                let tuple = digits(place, base, seen.letters);
+            let tuples = (0u64..).zip(cells).filter_map(|(place, cell)| {
+                let tuple = digits(place, last + 1, seen.letters);
                 Some((tuple, i64::try_from((*cell)?).ok()?))
             });
-            proved.values(&ValuePoints::with_points(seen.last, tuples.collect()))
+            proved.values(&ValuePoints::with_points(last, tuples.collect()))
         }
     };
     // The law holds without a short form, so if the budget ends here, the short form is omitted.

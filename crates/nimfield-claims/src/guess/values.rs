@@ -3,18 +3,18 @@
 use nimfield_core::prelude::*;
 use nimfield_engines::heaps::{HeapPeriod, seen_period};
 
-use super::formula::Formula;
 use super::points::{GuessError, number, table_of};
 use super::value_points::ValuePoints;
 use nimfield::tables::{FamilyError, FamilyQuery, Shown};
 use nimfield::template::Template;
+use nimfield_laws::ValueFormula;
 
 /// A law that the values of all examined positions follow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ValueGuess {
     /// The value is given by an expression.
-    Formula(Formula),
+    Formula(ValueFormula),
     /// The value grows by a number whenever a letter grows by another one.
     Growth(Growth),
     /// For a single letter, from some number on: the value grows by a number, possibly 0, whenever the letter grows by
@@ -48,7 +48,7 @@ pub fn find_values(
     let table = table_of(&family, query, Shown::Values, budget)?;
     let points = ValuePoints::of(&table, budget)?;
     let letters: Vec<char> = family.letters().iter().map(|letter| letter.name).collect();
-    let formula = Formula::guess(&points, &letters, budget)?;
+    let formula = ValueFormula::guess(points.points(), &letters, budget)?;
     let growth = Growth::guess(&points, letters.len(), budget)?.map(ValueGuess::Growth);
     let growth = growth.or_else(|| period(&points).map(ValueGuess::Period));
     Ok(ValueReport {

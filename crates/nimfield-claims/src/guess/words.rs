@@ -2,9 +2,8 @@
 
 use nimfield_core::expression::Expression;
 use nimfield_core::families::formulas::{Formula, Linear};
-use nimfield_laws::{Automaton, Bound, CannotSay, Stopped};
+use nimfield_laws::{Automaton, Bound, CannotSay, Stopped, ValueFormula};
 
-use super::formula::Formula as ValueFormula;
 use super::pairs::Pairs;
 use super::points::Points;
 use super::residues::Residues;
@@ -77,7 +76,7 @@ impl Proved<'_> {
 
     /// Returns a short form of a law of values.
     pub(super) fn values(&self, points: &ValuePoints) -> Result<Option<String>, CannotSay> {
-        let guessed = ValueFormula::guess(points, self.letters, self.bound.budget);
+        let guessed = ValueFormula::guess(points.points(), self.letters, self.bound.budget);
         let guessed = guessed.map_err(|unfinished| Stopped::Budget(unfinished.limit))?;
         let Some(formula) = guessed else {
             return Ok(None);

@@ -11,6 +11,7 @@
 //! | closure | moves that leave the family are let pass | `games::families_that_a_move_leaves_are_refused` |
 //! | measure | no move is seen to raise the sum | `games::what_grows_is_seen` |
 //! | members | zeros after the first digit are left out | `counts::members_…` |
+//! | learning by counterexamples | the digits that tell two states apart begin one place too early | `learning::states_are_told_apart_by_long_rows_of_digits` |
 //! | counts | a digit equal to that of the limit is taken for a smaller one | `counts::counts_are_…`, `counts::counts_have_any_size` |
 
 mod counts;

@@ -1,12 +1,11 @@
-//! Values that are given by an expression.
+//! Expressions for the values of a table.
 
-use std::collections::HashMap;
 use std::fmt;
+use std::hash::BuildHasher;
 use std::sync::Arc;
 
+use hashbrown::{DefaultHashBuilder, HashTable};
 use nimfield_core::budget::{Budget, Unfinished};
-
-use super::value_points::ValuePoints;
 
 /// Expressions are compared at this number of points before they are tried at all.
 const SAMPLES: usize = 48;
@@ -19,7 +18,7 @@ const CONSTANTS: [i64; 5] = [1, 2, 3, 4, 5];
 
 /// An expression of the letters: in the language of tables and statements.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Formula {
+pub struct ValueFormula {
     text: String,
     node: Arc<Node>,
 }
@@ -74,6 +73,12 @@ impl Operation {
             Operation::Least => Some(a.min(b)),
             Operation::Greatest => Some(a.max(b)),
         }
+    }
+
+    /// Writes the results; returns whether all of them are small numbers.
+    fn fill(self, a: &[i64], b: &[i64], results: &mut [i64]) -> bool {
+        let mut all = a.iter().zip(b).zip(results);
+        all.all(|((&a, &b), result)| self.of(a, b).map(|own| *result = own).is_some())
     }
 
     /// Returns the number that combines with `a` on the right to give `target`, if at most one number does.
@@ -132,45 +137,48 @@ impl Node {
     }
 }
 
-/// An expression with its values at the samples.
-struct Tried {
-    node: Arc<Node>,
-    values: Vec<i64>,
-}
-
 /// The expressions found so far: those of each size, different from each other at the samples.
 struct Search<'a> {
-    points: &'a ValuePoints,
+    points: &'a [(Vec<u64>, i64)],
     samples: Vec<&'a (Vec<u64>, i64)>,
     target: Vec<i64>,
-    terms: Vec<Tried>,
+    terms: Vec<Arc<Node>>,
+    /// The values of all terms at the samples, one term after the other: a list for each term took three times as long.
+    values: Vec<i64>,
     /// Where the terms of each size end.
     ends: Vec<usize>,
-    known: HashMap<Vec<i64>, usize>,
+    /// The terms by their values.
+    known: HashTable<usize>,
+    hasher: DefaultHashBuilder,
 }
 
-impl Formula {
-    /// Finds a shortest expression: with the fewest letters and constants, among those that are tried.
-    pub(super) fn guess(
-        points: &ValuePoints,
+impl ValueFormula {
+    /// Finds a shortest expression for the values of numbers: with the fewest letters and constants, among those that are
+    /// tried.
+    ///
+    /// # Errors
+    /// If the budget does not suffice.
+    pub fn guess(
+        points: &[(Vec<u64>, i64)],
         letters: &[char],
         budget: &Budget,
-    ) -> Result<Option<Formula>, Unfinished> {
-        let all = points.points();
-        let step = (all.len() / SAMPLES).max(1);
+    ) -> Result<Option<ValueFormula>, Unfinished> {
+        let step = (points.len() / SAMPLES).max(1);
         // A step that is coprime to the sides reaches all remainders.
         let step = step + usize::from(step > 1 && step.is_multiple_of(2));
-        let samples: Vec<_> = all.iter().step_by(step).collect();
+        let samples: Vec<_> = points.iter().step_by(step).collect();
         let mut search = Search {
             points,
             target: samples.iter().map(|(_, value)| *value).collect(),
             samples,
             terms: Vec::new(),
+            values: Vec::new(),
             ends: vec![0],
-            known: HashMap::new(),
+            known: HashTable::new(),
+            hasher: DefaultHashBuilder::default(),
         };
         let found = search.run(letters.len(), budget)?;
-        Ok(found.map(|node| Formula {
+        Ok(found.map(|node| ValueFormula {
             text: node.text(letters),
             node,
         }))
@@ -183,15 +191,10 @@ impl Formula {
     }
 }
 
-impl fmt::Display for Formula {
+impl fmt::Display for ValueFormula {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
     }
-}
-
-/// Returns two terms with an operation between them.
-fn both(operation: Operation, a: &Tried, b: &Tried) -> Node {
-    Node::Both(operation, a.node.clone(), b.node.clone())
 }
 
 impl Search<'_> {
@@ -201,7 +204,8 @@ impl Search<'_> {
         for leaf in [Node::Constant(0)].into_iter().chain(leaves) {
             let values = self.samples.iter().map(|(numbers, _)| leaf.value(numbers));
             if let Some(values) = values.collect::<Option<Vec<i64>>>()
-                && let Some(found) = self.keep(values, |_| leaf)
+                && self.find(&values).is_none()
+                && let Some(found) = self.keep(&values, leaf)
             {
                 return Ok(Some(found));
             }
@@ -219,34 +223,46 @@ impl Search<'_> {
         }
     }
 
-    /// Adds a term, if no other has its values; returns it if it is the law.
-    fn keep(&mut self, values: Vec<i64>, node: impl FnOnce(&[Tried]) -> Node) -> Option<Arc<Node>> {
-        if self.known.contains_key(&values) {
-            return None;
-        }
-        let node = Arc::new(node(&self.terms));
-        let law = (values == self.target).then(|| node.clone());
-        self.known.insert(values.clone(), self.terms.len());
-        self.terms.push(Tried { node, values });
-        law.filter(|node| self.is_law(node))
+    /// Returns the values of a term at the samples.
+    fn values_of(&self, term: usize) -> &[i64] {
+        let count = self.samples.len();
+        &self.values[term * count..][..count]
     }
 
-    /// Estimates the bytes held: for each term, its node and its values in the list and in the map, which need twice as
-    /// much while they grow.
+    /// Returns the term with these values.
+    fn find(&self, values: &[i64]) -> Option<usize> {
+        let hash = self.hasher.hash_one(values);
+        let is_it = |&term: &usize| self.values_of(term) == values;
+        self.known.find(hash, is_it).copied()
+    }
+
+    /// Adds a term with new values; returns it if it is the law.
+    fn keep(&mut self, values: &[i64], node: Node) -> Option<Arc<Node>> {
+        let node = Arc::new(node);
+        self.values.extend_from_slice(values);
+        let (all, hasher, count) = (&self.values, &self.hasher, values.len());
+        let hash = |&term: &usize| hasher.hash_one(&all[term * count..][..count]);
+        let term = self.terms.len();
+        self.known.insert_unique(hash(&term), term, hash);
+        self.terms.push(node.clone());
+        (values == self.target && self.is_law(&node)).then_some(node)
+    }
+
+    /// Estimates the bytes held: for each term its node, its values and its places in the lists, which need twice as much
+    /// while they grow.
     fn bytes(&self) -> u64 {
-        let term = 2 * 8 * self.samples.len()
-            + size_of::<Node>()
-            + 2 * (size_of::<Tried>() + size_of::<(Vec<i64>, usize)>());
-        (self.terms.len() * term) as u64
+        let lists = 8 * self.samples.len() + 2 * size_of::<usize>();
+        (self.terms.len() * (size_of::<Node>() + 16 + 2 * lists)) as u64
     }
 
     fn is_law(&self, node: &Node) -> bool {
-        let mut points = self.points.points().iter();
+        let mut points = self.points.iter();
         points.all(|(numbers, value)| node.value(numbers) == Some(*value))
     }
 
     /// Adds the terms of a size: two smaller ones with an operation between them.
     fn joined(&mut self, size: usize, budget: &Budget) -> Result<Option<Arc<Node>>, Unfinished> {
+        let mut values = vec![0; self.samples.len()];
         for left_size in 1..size {
             let right_size = size - left_size;
             for left in self.ends[left_size - 1]..self.ends[left_size] {
@@ -262,14 +278,13 @@ impl Search<'_> {
                         if self.terms.len() >= MOST_KEPT {
                             return Ok(None);
                         }
-                        let (a, b) = (&self.terms[left].values, &self.terms[right].values);
-                        let pairs = a.iter().zip(b);
-                        let values = pairs.map(|(&a, &b)| operation.of(a, b));
-                        let Some(values) = values.collect::<Option<Vec<i64>>>() else {
+                        let (a, b) = (self.values_of(left), self.values_of(right));
+                        if !operation.fill(a, b, &mut values) || self.find(&values).is_some() {
                             continue;
-                        };
-                        let both = |terms: &[Tried]| both(operation, &terms[left], &terms[right]);
-                        if let Some(found) = self.keep(values, both) {
+                        }
+                        let [left, right] = [left, right].map(|term| self.terms[term].clone());
+                        if let Some(found) = self.keep(&values, Node::Both(operation, left, right))
+                        {
                             return Ok(Some(found));
                         }
                     }
@@ -284,11 +299,11 @@ impl Search<'_> {
         let operations = [Operation::Plus, Operation::Xor, Operation::Minus];
         (0..self.terms.len()).find_map(|term| {
             operations.into_iter().find_map(|operation| {
-                let pairs = self.terms[term].values.iter().zip(&self.target);
+                let pairs = self.values_of(term).iter().zip(&self.target);
                 let rest = pairs.map(|(&a, &target)| operation.missing(a, target));
-                let rest = rest.collect::<Option<Vec<i64>>>()?;
-                let other = &self.terms[*self.known.get(&rest)?];
-                let node = both(operation, &self.terms[term], other);
+                let other = self.find(&rest.collect::<Option<Vec<i64>>>()?)?;
+                let [term, other] = [term, other].map(|term| self.terms[term].clone());
+                let node = Node::Both(operation, term, other);
                 self.is_law(&node).then(|| Arc::new(node))
             })
         })
