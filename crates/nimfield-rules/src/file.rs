@@ -322,7 +322,10 @@ impl RuleFile {
         }
         let mut info = self.info;
         // The description of the file has sentences for the default values. Before it is written it is the general one.
-        let own = info.name != RULES.name && values != self.usual_values();
+        // The engine in a browser keeps that of the default values, which it names: other ones would take 2 kB there.
+        let own = !cfg!(target_family = "wasm")
+            && info.name != RULES.name
+            && values != self.usual_values();
         if own && self.about.is_empty() && self.family != Family::Board {
             let key = FixedState::with_seed(3).hash_one((&self.name, &self.text, values));
             // The sentences need the game, which is compiled once more with them below, where errors are reported.
