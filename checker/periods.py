@@ -80,8 +80,11 @@ def vectors(text, option):
             names[given[1]] = strict.whole(option or given[4] or "none")
             need(strict.whole(given[2]) <= names[given[1]] <= strict.whole(given[3]), "the parameter is outside its range")
             continue
-        if re.fullmatch("piles (any|2|any x any)", line):
+        if re.fullmatch("piles (any|2|any x any|any ring)", line):
             continue
+        if re.fullmatch(r"move any (from subsets|at least 1 from neighbours) 1\.\.k", line):
+            foreign(names.get("k") != 1, f"{line} is supported only for single piles here")
+            line = "move same any from each"
         given = re.fullmatch(r"move (same (?:any|[0-9a-z]+(?:\.\.[0-9a-z]+)?)|vector [0-9]+,[0-9]+(?: times any)?) from "
                              r"(each|all|pairs|each and all|lines|subsets [0-9a-z]+)", line)
         foreign(not given, f"{line} is not supported here")
@@ -105,23 +108,30 @@ def vectors(text, option):
     return found
 
 def check_period(data):
-    given = strict.certificate(data, "period", FIELDS)
+    # Certificates of rows have the text of the rule file, if there is one.
+    given = strict.certificate(data, "period", {**FIELDS, "files": dict} if b'"files"' in data else FIELDS)
+    files = given.get("files", {})
+    foreign("files" in given and not files, "there are no files")
     position, letter, theorem = given["position"], given["letter"], given["theorem"]
     start, period, saltus, count = (given[name] for name in ("preperiod", "period", "saltus", "terms"))
     foreign(not re.fullmatch("[a-z]", letter), "the letter is not supported here")
     need(start >= 0 and period > 0 and count >= start + 2 * period, "there are too few terms")
     if theorem == "returning state":
-        found = re.fullmatch(r"([a-z]+)(?:\(([1-9][0-9]*)\))?\[([0-9a-z]+)(?:, ?| |; ?)([0-9a-z]+)\]", position)
-        foreign(not found or found[1] not in SHELF, f"{position} is not supported here")
+        found = re.fullmatch(r"(@[^()\[\]+]+|[a-z]+)(?:\(([1-9][0-9]*)\))?\[([0-9a-z]+)(?:, ?| |; ?)([0-9a-z]+)\]", position)
+        foreign(not found, f"{position} is not supported here")
+        need([*files] == [found[1][1:]] * (found[1][0] == "@"), "the files are not those of the position")
+        text = files[found[1][1:]] if files else SHELF.get(found[1])
+        foreign(type(text) is not str, f"{position} is not supported here")
         need(letter in found.groups()[2:], "the letter is not in the position")
-        foreign((found[2] is None) == ("param" in SHELF[found[1]]), f"{position} is not supported here")
-        moves, grows = vectors(SHELF[found[1]], found[2]), found[3] == letter
+        foreign(found[2] and "param" not in text, f"{position} is not supported here")
+        moves, grows = vectors(text, found[2]), found[3] == letter
         values, states = row_values([(one, other, again) if grows else (other, one, again) for one, other, again in moves],
                                     strict.whole(found[4] if grows else found[3]), count)
         last = next((at for at in range(count - 1, period - 1, -1) if states[at][:2] == states[at - period][:2]
                      and states[at][2] - states[at - period][2] == saltus), None)
         need(last is not None, "no state returns after this period")
     else:
+        need(not files, "a code has no files")
         found = re.fullmatch(r"code\((.*)\)\[([a-z])\]", position)
         foreign(not found, f"{position} is not supported here")
         need(found[2] == letter, "the letter is not in the position")

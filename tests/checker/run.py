@@ -267,10 +267,12 @@ def periods(folder):
     positions = ["code(0.77)[n]", "code(0.137)[n]", "code(4.12)[n]", "code(0.F)[n]", "code(take 2,5,6)[n]",
                  "code(all but 2,5)[n]", "code(0.[3])[n]", "code(0.[30])[n]", "code(0.3[013])[n]", "code(0.8)[n]", "code(0.0B)[n]", "code(0.3F)[n]",
                  "wythoff[3,n]", "wythoff[n,2]", "nim[n,5]", "subtraction(3)[n,4]", "matrix[n 4]", "matrix[3; n]", "slow(2)[n,4]",
-                 "doubles[3,n]", "doubles[n,2]"]
+                 "doubles[3,n]", "doubles[n,2]", "moore(1)[n,4]", "cyclic(1)[3,n]", "@rows.game[3,n]", "@rows.game[n,2]"]
+    (folder / "rows.game").write_text("piles 2\nmove same 1..2 from each\nmove vector 2,1 times any from pairs\n")
     for position in positions:
         path.unlink(missing_ok=True)
-        made = run("period", position, "--certificate", str(path))
+        made = subprocess.run([NIMFIELD, "--quiet", "--no-config", "period", position, "--certificate", str(path)],
+                              capture_output=True, text=True, cwd=folder)
         assert made.returncode == 0, made.stderr
         good = path.read_bytes()
         assert ours("period", good) and theirs(path, good), position
@@ -280,6 +282,9 @@ def periods(folder):
         others += [("period", 2 * certificate["period"]), ("terms", 1), ("theorem", "none"), ("letter", "m"), ("version", 2)]
         theorems = {"splitting", "subtraction", "all-but", "growth", "returning state", "repeating digits"} - {certificate["theorem"]}
         others += [("theorem", theorem) for theorem in theorems]
+        others += [("files", {}), ("files", {"other.game": "piles 2\nmove same any from each"})]
+        if position[0] == "@":
+            others.append(("files", {"rows.game": "piles 2\nmove same any from each and all"}))
         for name, value in others:
             altered = json.dumps({**certificate, name: value}).encode()
             assert not ours("period", altered) and not theirs(path, altered), (position, name, value)
@@ -369,7 +374,8 @@ def forged_quotients(folder):
               (("lines(max=2)[1xn]", "--up-to", "1"), {"up_to": True}), (("kayles[n]", "--up-to", "1"), {"up_to": True}),
               (("cram[3xn]", "--up-to", "3"), {"position": "cram[3x3]", "letter": None, "up_to": None}),
               (("tactix[2x2]",), {"position": "tactix[02x2]"}), (("lines(max=2)[2x2]",), {"position": "lines(max=+2)[2x2]"}),
-              (("lines(max=2)[2xn]", "--up-to", "3"), {"letter": "2"})]
+              (("lines(max=2)[2xn]", "--up-to", "3"), {"letter": "2"}),
+              (("lines(max=2)[2xn]", "--up-to", "3"), {"position": "lines(max=2)[2xn] "})]
     for case, altered in forged:
         path.unlink(missing_ok=True)
         made = run("quotient", *case, "--certificate", str(path))

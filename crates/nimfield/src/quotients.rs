@@ -238,7 +238,8 @@ impl QuotientCertificate {
             report.stable = Some(stable(rules, &report.quotient, &law, theorem));
         }
         let is_lettered = report.up_to.is_some();
-        let as_written = (report.up_to, &report.position) == (self.up_to, &self.position);
+        let as_written = (report.up_to, &report.position) == (self.up_to, &self.position)
+            && self.position.trim() == self.position;
         Ok(match as_written && is_lettered == self.letter.is_some() {
             true => Ok(report),
             false => Err("the position is not in strict notation".to_string()),

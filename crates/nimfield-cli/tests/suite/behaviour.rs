@@ -2427,6 +2427,10 @@ fn laws_are_proved_written_and_checked() {
         let text = fs::read_to_string(&file).unwrap();
         assert!(text.contains(told), "{told}: {text}");
     }
+    // The kinds of moves that can be dropped, if there are any.
+    let output = run(&["guess", "wythoff[a b]", "--prove", "--minimal"]);
+    let told = "minimal        of 3 kinds of moves none can be dropped\n";
+    assert!(out(&output).ends_with(told), "{}", out(&output));
     // Without a proof there is no certificate.
     let other = folder.join("other.json");
     let other = other.to_str().unwrap();

@@ -59,6 +59,15 @@ fn form(what: impl fmt::Display) -> LawFault {
     LawFault::Form(format!("not a certificate of a law: {what}"))
 }
 
+/// Returns a reader that takes rule files from a certificate.
+pub(crate) fn reader_of(files: &BTreeMap<String, String>) -> Reader<'static> {
+    let files = files.clone();
+    Games::builtin().reader().files(move |name: &str| {
+        let text = files.get(name).cloned();
+        text.ok_or_else(|| format!("the certificate lacks the file {name}"))
+    })
+}
+
 impl LawCertificate {
     /// Writes the certificate of a law of a family, of its values or of its P-positions.
     #[must_use]
@@ -101,21 +110,12 @@ impl LawCertificate {
         law.ok_or_else(|| form("the steps do not describe an automaton"))
     }
 
-    /// Returns a reader that takes rule files from the certificate.
-    pub(crate) fn reader(&self) -> Reader<'static> {
-        let files = self.files.clone();
-        Games::builtin().reader().files(move |name: &str| {
-            let text = files.get(name).cloned();
-            text.ok_or_else(|| format!("the certificate lacks the file {name}"))
-        })
-    }
-
     /// Reads the family, and its positions as numbers.
     ///
     /// # Errors
     /// If the text does not describe a family, or its positions are not numbers.
     pub(super) fn family(&self) -> Result<(Template, NumberFamily), LawFault> {
-        let reader = self.reader();
+        let reader = reader_of(&self.files);
         let letters = self.letters.iter().copied().map(Letter::new).collect();
         let family = Template::read(&self.position, letters, &reader);
         let family = family.map_err(|error| LawFault::Form(error.to_string()))?;

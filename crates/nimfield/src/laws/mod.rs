@@ -5,6 +5,7 @@ mod family;
 mod proved;
 mod shelf;
 
+pub(crate) use certificate::reader_of;
 pub use certificate::{LawCertificate, LawFault};
 pub use family::NumberFamily;
 pub use proved::{Droppable, ProvedLaw, facts};

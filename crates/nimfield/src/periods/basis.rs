@@ -1,5 +1,7 @@
 //! The forms of certificates of periods, and what periods of sums and of rows of outcomes rest on.
 
+use std::collections::BTreeMap;
+
 use nimfield_core::words::Play;
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +18,9 @@ pub struct PeriodCertificate {
     pub version: u32,
     /// The position with its letter.
     pub position: String,
+    /// The rule files that the position names: their names and texts.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub files: BTreeMap<String, String>,
     /// The letter.
     pub letter: char,
     /// The theorem: `splitting`, `subtraction`, `all-but` or `returning state`.

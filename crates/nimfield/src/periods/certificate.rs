@@ -12,6 +12,7 @@ impl PeriodCertificate {
             certificate: "period".to_string(),
             version: 1,
             position: report.position.clone(),
+            files: report.files.iter().cloned().collect(),
             letter: report.letter,
             theorem: theorem.to_string(),
             preperiod: law.preperiod,

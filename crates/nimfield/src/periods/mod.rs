@@ -27,6 +27,7 @@ use nimfield_core::prelude::*;
 use nimfield_engines::heaps::{HeapValues, PeriodStatus, find_period, search_period, seen_period};
 use nimfield_engines::rows::GrowingRow;
 
+use crate::laws::reader_of;
 use crate::reader::Reader;
 use crate::statement::Statement;
 use crate::tables::{FamilyError, FamilyQuery, FamilyTable, Row, Shown, TableCell};
@@ -50,6 +51,7 @@ pub fn find(query: &PeriodQuery, budget: &Budget) -> Result<PeriodReport, Period
     let play = query.play.unwrap_or_else(|| sum.default_play());
     let mut report = PeriodReport {
         position: query.text.clone(),
+        files: family.files().to_vec(),
         letter: query.letter,
         play,
         outcomes: query.outcomes,
@@ -72,6 +74,7 @@ pub fn find(query: &PeriodQuery, budget: &Budget) -> Result<PeriodReport, Period
     match source {
         TermSource::Heaps { rules, text } if is_value => {
             report.position = text;
+            report.files.clear();
             of_heaps(&mut report, query, &rules, budget)?;
         }
         TermSource::Heaps { rules, .. }
@@ -314,7 +317,10 @@ impl PeriodCertificate {
             letter: self.letter,
             up_to: Some(last),
             play: Some(Play::Normal),
-            reader,
+            reader: match self.files.is_empty() {
+                true => reader,
+                false => reader_of(&self.files),
+            },
             ..PeriodQuery::new(&self.position)
         };
         let mut report = find(&query, budget)?;
@@ -323,7 +329,10 @@ impl PeriodCertificate {
         }
         let proved = PeriodCertificate::of(&report).is_some_and(|found| {
             let law = (found.preperiod, found.period, found.saltus);
-            law == (self.preperiod, self.period, self.saltus) && found.theorem == self.theorem
+            law == (self.preperiod, self.period, self.saltus)
+                && found.theorem == self.theorem
+                // Certificates of earlier versions do not contain the files.
+                && (self.files.is_empty() || found.files == self.files)
         });
         Ok(proved.then_some(report))
     }
@@ -353,7 +362,7 @@ impl TermsCertificate {
             play: Some(self.play),
             outcomes: self.outcomes,
             reader: match &self.by {
-                Basis::Law(law) => law.reader(),
+                Basis::Law(law) => reader_of(&law.files),
                 _ => reader.clone(),
             },
             ..PeriodQuery::new(&self.position)

@@ -11,6 +11,8 @@ use super::query::PeriodError;
 pub struct PeriodReport {
     /// The position with its letter.
     pub position: String,
+    /// The rule files that the position names, and their texts.
+    pub files: Vec<(String, String)>,
     /// The letter.
     pub letter: char,
     /// The play convention.

@@ -1,5 +1,7 @@
 //! Sums of heaps whose sizes are linear in the letter: proofs about single heaps give proofs about their sums.
 
+use std::collections::BTreeMap;
+
 use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::prelude::*;
 use nimfield_engines::heaps::{
@@ -280,6 +282,7 @@ impl HeapSums {
                     certificate: "period".to_string(),
                     version: 1,
                     position: self.heaps(report.letter),
+                    files: BTreeMap::new(),
                     letter: report.letter,
                     theorem: theorem.name().to_string(),
                     preperiod: law.preperiod,

@@ -331,20 +331,23 @@ fn in_words(report: &ProofReport, found: &ProofObject<'_>, limit: Option<u128>) 
     }
     if let Some(minimal) = &found.minimal {
         let kinds = counted(minimal.kinds, "kind");
-        let listed = |moves: &[String]| match moves.is_empty() {
-            true => "none".to_string(),
-            false => moves.join("; "),
-        };
-        let alone = listed(&minimal.alone);
-        sheet.line(
-            "minimal",
-            format_args!("of {kinds} of moves each of these can be dropped, shown by one of its moves: {alone}"),
-        );
-        let together = listed(&minimal.together);
-        sheet.line(
-            "",
-            format_args!("all of these can be dropped together: {together}"),
-        );
+        if minimal.alone.is_empty() {
+            sheet.line(
+                "minimal",
+                format_args!("of {kinds} of moves none can be dropped"),
+            );
+        } else {
+            let alone = minimal.alone.join("; ");
+            sheet.line(
+                "minimal",
+                format_args!("of {kinds} of moves each of these can be dropped, shown by one of its moves: {alone}"),
+            );
+            let together = minimal.together.join("; ");
+            sheet.line(
+                "",
+                format_args!("all of these can be dropped together: {together}"),
+            );
+        }
     }
     if let Some(redundant) = &found.redundant {
         let states = counted(redundant.states, "state");
