@@ -45,6 +45,9 @@ pub(crate) struct Generations<L> {
     used: [usize; 2],
 }
 
+/// The distance of lines that are listed one after the other: odd, so that all are listed.
+const STEP: usize = 0x9E37_79B1;
+
 /// The lines of the smallest table.
 const LEAST: usize = 1 << 8;
 
@@ -60,8 +63,13 @@ impl<L: Line> Generations<L> {
     }
 
     /// Returns the lines, the older ones first.
+    ///
+    /// In the order of their places they would crowd together in each smaller table that they are read into: a file about
+    /// 5x7 of Cram took 281 ms instead of 22, and the time grew with the square of the lines. So these are places far apart.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &L> {
-        let all = self.old.iter().chain(&self.young);
+        let all = [&self.old, &self.young].into_iter().flat_map(|lines| {
+            (0..lines.len()).map(move |turn| &lines[turn.wrapping_mul(STEP) & (lines.len() - 1)])
+        });
         all.filter(|line| line.key().is_some())
     }
 
