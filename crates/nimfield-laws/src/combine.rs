@@ -141,6 +141,7 @@ impl Automaton {
         let mut sets = vec![start.clone()];
         known.insert(start, 0);
         let mut members = 0;
+        let mut to: Vec<u32> = Vec::new();
         while found.accepts.len() < sets.len() {
             bound.check(sets.len(), kept_width)?;
             let set = sets[found.accepts.len()].clone();
@@ -150,7 +151,7 @@ impl Automaton {
                 .accepts
                 .push(set.iter().any(|&state| self.accepts[state as usize]));
             for row in 0..kept_width {
-                let mut to: Vec<u32> = Vec::new();
+                to.clear();
                 for &state in &set {
                     to.extend_from_slice(&steps[state as usize * kept_width + row]);
                 }
@@ -161,7 +162,7 @@ impl Automaton {
                     None => {
                         let next = sets.len() as u32;
                         sets.push(to.clone());
-                        known.insert(to, next);
+                        known.insert(to.clone(), next);
                         next
                     }
                 };

@@ -143,7 +143,7 @@ struct Search<'a> {
     samples: Vec<&'a (Vec<u64>, i64)>,
     target: Vec<i64>,
     terms: Vec<Arc<Node>>,
-    /// The values of all terms at the samples, one term after the other: a list for each term took three times as long.
+    /// The values of all terms at the samples, one term after the other: then duplicates, which are most, take no memory.
     values: Vec<i64>,
     /// Where the terms of each size end.
     ends: Vec<usize>,
