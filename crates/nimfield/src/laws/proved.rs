@@ -116,6 +116,20 @@ impl ProvedLaw {
         is_own.then_some(numbers)
     }
 
+    /// Counts the P-positions with numbers from 0 to the same number. `None` if the law has values, if not all numbers
+    /// have positions, if the count exceeds 128 bits, or if the budget does not suffice.
+    #[cfg(not(target_family = "wasm"))]
+    pub(crate) fn count_p(&self, most: u64, budget: &Budget) -> Option<u128> {
+        let is_whole = self.numbers.domain()? == Formula::always();
+        if self.values || !is_whole {
+            return None;
+        }
+        let limit = u128::from(most) + 1;
+        // The caller counts in another way.
+        let count = self.law.count_below(limit, Bound::new(budget)).ok()?;
+        count.parse().ok()
+    }
+
     /// Returns the value of a position with these numbers, in misère play the misère Grundy number, and why; 1 stands for
     /// an N-position if the law has no values.
     ///

@@ -12,6 +12,8 @@ use nimfield_engines::grundy_table::GrundyTable;
 use nimfield_engines::sieve::OutcomeTable;
 
 use super::ask::{self, RowAsker};
+#[cfg(not(target_family = "wasm"))]
+use super::by_law;
 use super::cell::{Shown, TableCell};
 use super::counts::{CountState, TableCount};
 use super::engine::Engine;
@@ -139,14 +141,14 @@ impl FamilyTable {
     }
 
     /// Counts the P-positions of a family that is a whole box of a ray game from 0 on, in the time of its table but a
-    /// small part of the memory. Also returns the play convention. `None` if it is not such a box, or if the query does
-    /// not ask for outcomes.
+    /// small part of the memory; or of a large cube from 0 on of a game with a stored law, by the law. Also returns the
+    /// engine and the play convention. `None` if it is no such family, or if the query does not ask for outcomes.
     ///
     /// # Errors
     /// If the last position of the family cannot be read, or the box is too large for the budget.
     ///
     /// # Complexity
-    /// The time of [`OutcomeTable::count`].
+    /// The time of [`OutcomeTable::count`]; a law takes time for each digit of the largest number.
     ///
     /// ```
     /// use nimfield::budget::Budget;
@@ -157,17 +159,22 @@ impl FamilyTable {
     /// let family = Template::new("wythoff[a b]", letters)?;
     /// let query = FamilyQuery::new(Shown::Outcomes);
     /// let count = FamilyTable::count_p_of_box(&family, &query, &Budget::unlimited())?;
-    /// assert_eq!(count.expect("it is a box").1.count, 7);
+    /// assert_eq!(count.expect("it is a box").2.count, 7);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn count_p_of_box(
         family: &Template,
         query: &FamilyQuery,
         budget: &Budget,
-    ) -> Result<Option<(Play, TableCount)>, FamilyError> {
+    ) -> Result<Option<(Engine, Play, TableCount)>, FamilyError> {
         let start = Instant::now();
-        let Plan { play, corner, .. } = Plan::of(family, query, budget)?;
+        let plan = Plan::of(family, query, budget)?;
         let whole = query.shown == Shown::Outcomes && plan::is_whole(family);
+        #[cfg(not(target_family = "wasm"))]
+        if whole && let Some(count) = by_law::count_p(family, &plan.last, plan.play, budget) {
+            return Ok(Some((Engine::Law, plan.play, count)));
+        }
+        let Plan { play, corner, .. } = plan;
         let Some((game, sizes)) = corner.filter(|_| whole) else {
             return Ok(None);
         };
@@ -180,7 +187,7 @@ impl FamilyTable {
             },
             ..TableCount::default()
         };
-        Ok(Some((play, count)))
+        Ok(Some((Engine::Sieve, play, count)))
     }
 
     /// Returns whether the rows are computed together as a box, so that some rows cost as much as all.

@@ -22,6 +22,8 @@
 //! ```
 
 mod ask;
+#[cfg(not(target_family = "wasm"))]
+mod by_law;
 mod cell;
 mod counts;
 mod engine;

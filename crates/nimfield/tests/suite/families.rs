@@ -193,6 +193,58 @@ fn boxes_of_games_on_piles_and_single_positions_agree() {
     }
 }
 
+/// Large cubes of games with stored laws are counted by the laws, and small ones by the sieve.
+#[test]
+fn large_cubes_are_counted_by_laws() {
+    let counted = |text: &str, most: u64, letters: &[&str], play: Play| {
+        let ranges: Vec<String> = letters
+            .iter()
+            .map(|own| format!("{own}=0..{most}"))
+            .collect();
+        let ranges: Vec<&str> = ranges.iter().map(String::as_str).collect();
+        let query = FamilyQuery {
+            play: Some(play),
+            ..FamilyQuery::new(Shown::Outcomes)
+        };
+        FamilyTable::count_p_of_box(&family(text, &ranges), &query, &Budget::unlimited())
+            .unwrap()
+            .map(|(engine, _, count)| (engine, count.count))
+    };
+    // No counters, and both orders of each pair floor(n x), floor(n x^2) with x = 1.618...
+    let wythoff = |most: u64| {
+        let golden = |n: u64| (n + (5 * n * n).isqrt()) / 2;
+        1 + 2 * (1..).take_while(|&n| golden(n) + n <= most).count() as u128
+    };
+    for (most, engine) in [
+        (4_094, Engine::Sieve),
+        (4_095, Engine::Sieve),
+        (4_096, Engine::Law),
+    ] {
+        let found = counted("wythoff[a b]", most, &["a", "b"], Play::Normal);
+        assert_eq!(found, Some((engine, wythoff(most))), "{most}");
+    }
+    for most in [100_000, 1_000_000] {
+        let found = counted("wythoff[a b]", most, &["a", "b"], Play::Normal);
+        assert_eq!(found, Some((Engine::Law, wythoff(most))));
+        // Misère play has (0,1), (1,0) and (2,2) instead of (0,0), (1,2) and (2,1).
+        let found = counted("wythoff[a b]", most, &["a", "b"], Play::Misere);
+        assert_eq!(found, Some((Engine::Law, wythoff(most))));
+    }
+    // Not a cube from 0 on, or numbers that are not letters. The law has been proved, so a sieve alone needs memory.
+    for (text, ranges) in [
+        ("wythoff[a b]", ["a=0..5999", "b=0..5998"]),
+        ("wythoff[a b]", ["a=1..5999", "b=1..5999"]),
+        ("wythoff[a b]", ["a=0..5999", "b=a..5999"]),
+        ("wythoff[a b+1]", ["a=0..5999", "b=0..5999"]),
+    ] {
+        let query = FamilyQuery::new(Shown::Outcomes);
+        let small = Budget::unlimited().bytes(1 << 10);
+        let found = FamilyTable::count_p_of_box(&family(text, &ranges), &query, &small);
+        let by_law = matches!(found, Ok(Some((Engine::Law, ..))));
+        assert!(!by_law, "{text} {ranges:?}");
+    }
+}
+
 #[test]
 fn rows_report_letters_positions_and_effort() {
     let nim = table("nim[a b]", &["a=0..1", "b=1..2"], Shown::Values, None);

@@ -121,7 +121,7 @@ pub fn count_of_box(
     let family = boxes.family(n).map_err(no_sequence)?;
     let whole = FamilyTable::count_p_of_box(&family, query, budget).map_err(failure)?;
     let (engine, count) = match whole {
-        Some((_, count)) => (Engine::Sieve, count),
+        Some((engine, _, count)) => (engine, count),
         None => {
             let table = FamilyTable::new(family, query.clone(), budget.clone()).map_err(failure)?;
             (table.engine(), table.count_p().map_err(failure)?)

@@ -115,9 +115,9 @@ pub fn run(
                     return Err(state_of_box());
                 }
                 let whole = FamilyTable::count_p_of_box(&family, &query, &budget);
-                if let Some((play, count)) = whole.map_err(failure)? {
+                if let Some((engine, play, count)) = whole.map_err(failure)? {
                     return output::to(file, |out| {
-                        tell_effort(common, Engine::Sieve, count.effort);
+                        tell_effort(common, engine, count.effort);
                         print_count(out, format, (&family, play), Shown::Outcomes, &count)
                     });
                 }
