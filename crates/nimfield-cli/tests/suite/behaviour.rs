@@ -2327,6 +2327,14 @@ fn laws_decide_in_tables_hunts_and_play() {
             "0 P-positions among 3",
         ),
         (
+            &["table", "wythoff[a b]", "a=0..10^18", "b=0..10^18", "--count"],
+            "763932022500210303 P-positions among 1000000000000000002000000000000000001",
+        ),
+        (
+            &["guess", "fraenkel(a)[n m]", "a=2", "--prove"],
+            "proved for all numbers",
+        ),
+        (
             &["hunt", "--statement", "yama[a b]: P = (abs(a-b) < 2)", a, b],
             "no counterexample among 12 positions",
         ),

@@ -101,8 +101,17 @@ pub(super) fn run(
 ) -> Result<Status, Failure> {
     let family = Template::read(text, given, &crate::session::reader()).map_err(Failure::input)?;
     let fixed = family.without_fixed().map_err(Failure::input)?;
-    let (text, given) = (fixed.text(), fixed.letters().to_vec());
     let parameter = fixed.option_letter();
+    let (text, given) = match parameter.is_some() && fixed.count() == 1 {
+        // Only parameters of the game were given, each a number.
+        true => {
+            let numbers = fixed.letters().iter().map(|own| *own.range.start());
+            let text = fixed.with(&numbers.collect::<Vec<_>>());
+            (text.map_err(Failure::input)?, Vec::new())
+        }
+        false => (fixed.text().to_string(), fixed.letters().to_vec()),
+    };
+    let text = text.as_str();
     let begins_late =
         |letter: &&Letter| *letter.range.start() != 0 && parameter != Some(letter.name);
     if let Some(letter) = given.iter().find(begins_late) {
