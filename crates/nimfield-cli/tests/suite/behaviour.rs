@@ -2327,7 +2327,13 @@ fn laws_decide_in_tables_hunts_and_play() {
             "0 P-positions among 3",
         ),
         (
-            &["table", "wythoff[a b]", "a=0..10^18", "b=0..10^18", "--count"],
+            &[
+                "table",
+                "wythoff[a b]",
+                "a=0..10^18",
+                "b=0..10^18",
+                "--count",
+            ],
             "763932022500210303 P-positions among 1000000000000000002000000000000000001",
         ),
         (

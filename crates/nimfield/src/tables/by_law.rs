@@ -5,6 +5,7 @@ use nimfield_core::prelude::*;
 
 use super::counts::TableCount;
 use super::plan::Last;
+use crate::Term;
 use crate::answer::Effort;
 use crate::laws::law_about;
 use crate::template::Template;

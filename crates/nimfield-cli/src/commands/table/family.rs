@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use nimfield::tables::{
-    Engine, FamilyError, FamilyQuery, FamilyTable, GrowingBoxes, Row, Shown, TableCell, TableGrid,
+    FamilyError, FamilyQuery, FamilyTable, GrowingBoxes, Row, Shown, TableCell, TableGrid,
     antidiagonals,
 };
 use nimfield::template::{Letter, Template};
