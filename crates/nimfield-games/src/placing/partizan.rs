@@ -45,9 +45,15 @@ impl Field {
         }
         // Other questions about this game have searched the positions before these.
         let positions = race.positions() - before;
-        let searched = counted(positions as usize, "position");
-        let text =
-            format!("{self} was decided by bounds and a search of {searched}, up to symmetry{gap}");
+        let how = match (positions, before) {
+            (0, 0) => "bounds, without a search".to_string(),
+            (0, _) => "positions that were searched before".to_string(),
+            _ => {
+                let searched = counted(positions as usize, "position");
+                format!("bounds and a search of {searched}, up to symmetry")
+            }
+        };
+        let text = format!("{self} was decided by {how}{gap}");
         let decided = Decided {
             outcome,
             reason: Reason::new(ReasonKind::Search, "search with bounds", text),
