@@ -56,14 +56,16 @@ const FILES: [(&str, &str, Group, &str); 35] = shelf! {
     "squares": Stones, "[2x5]";
 };
 
-/// Laws for all numbers of games without a closed form, by the names of the games: lists of certificates, as JSON, that
-/// `guess --prove` wrote.
-pub const LAWS: [(&str, &str); 5] = [
-    ("cyclic", include_str!("../laws/cyclic.json")),
-    ("delete", include_str!("../laws/delete.json")),
-    ("fraenkel", include_str!("../laws/fraenkel.json")),
-    ("slow", include_str!("../laws/slow.json")),
-    ("yama", include_str!("../laws/yama.json")),
+/// Laws for all numbers of games without a closed form, and of nim and Wythoff's game, whose P-positions they count: lists
+/// of certificates, as JSON, that `guess --prove` wrote.
+pub const LAWS: [&str; 7] = [
+    include_str!("../laws/cyclic.json"),
+    include_str!("../laws/delete.json"),
+    include_str!("../laws/fraenkel.json"),
+    include_str!("../laws/nim.json"),
+    include_str!("../laws/slow.json"),
+    include_str!("../laws/wythoff.json"),
+    include_str!("../laws/yama.json"),
 ];
 
 /// Returns the games of the shelf.

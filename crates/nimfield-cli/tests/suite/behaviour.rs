@@ -2334,7 +2334,7 @@ fn laws_decide_in_tables_hunts_and_play() {
                 "b=0..10^18",
                 "--count",
             ],
-            "763932022500210303 P-positions among 1000000000000000002000000000000000001",
+            "763932022500210305 P-positions among 1000000000000000002000000000000000001",
         ),
         (
             &["guess", "fraenkel(a)[n m]", "a=2", "--prove"],

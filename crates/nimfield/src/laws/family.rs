@@ -98,12 +98,10 @@ impl NumberFamily {
         let text = position.to_string();
         let like = |numbers: &[u128]| -> Option<Arc<dyn AnyPosition>> {
             // A position that cannot have these numbers belongs to another game.
-            if let Some(made) = position.with_numbers(numbers) {
-                return made.ok();
-            }
             if !text.starts_with(&self.name) {
-                return None;
+                return position.with_numbers(numbers)?.ok();
             }
+            // By its name: nim is the same game as a matrix of one column, but is written in another way.
             let body = numbers.iter().map(u128::to_string).collect::<Vec<_>>();
             // So does a text that cannot be read.
             let made = Games::builtin().read(&format!("{}{}]", self.name, body.join(",")));

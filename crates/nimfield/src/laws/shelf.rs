@@ -20,7 +20,7 @@ struct Stored {
 
 static LAWS: LazyLock<Vec<Stored>> = LazyLock::new(|| {
     let texts = shelf::LAWS.iter();
-    let laws = texts.flat_map(|(_, text)| {
+    let laws = texts.flat_map(|text| {
         let laws: Vec<LawCertificate> = serde_json::from_str(text).expect("tests read stored laws");
         laws
     });
