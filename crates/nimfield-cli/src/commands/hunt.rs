@@ -41,6 +41,10 @@ pub struct Args {
     /// then a colon and an expression of the letters and of the facts of `nimfield table --show`
     #[arg(long, value_name = "POSITIONS: EXPRESSION", conflicts_with_all = ["merge", "no_seconds"])]
     pub statement: Option<String>,
+    /// With --statement: decide by this law of the family, written by `guess --prove --certificate`, after proving it
+    /// again
+    #[arg(long, value_name = "FILE", requires = "statement", conflicts_with_all = ["shard", "up_to"])]
+    pub law: Option<PathBuf>,
     /// Hunt up to this size [default: as far as time allows]
     #[arg(long, value_name = "SIZE", value_parser = within(0..=u32::MAX))]
     pub up_to: Option<u32>,

@@ -1,8 +1,10 @@
 //! Laws for all numbers: those that the user gives, and certificates that are checked.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use nimfield::laws::{LawCertificate, LawFault, ProvedLaw};
+use nimfield::template::Template;
 use nimfield::words::counted;
 use nimfield::{Sum, Term};
 use nimfield_core::notation::Cursor;
@@ -31,6 +33,25 @@ pub fn given(common: &Common, path: &Path) -> Result<ProvedLaw, Failure> {
     }
     law.check(&budget(common))
         .map_err(|fault| failure(path, fault))
+}
+
+/// Reads the law for the positions of a family from a file, if there is one, and proves it again.
+pub fn for_family(
+    common: &Common,
+    path: Option<&Path>,
+    family: &Template,
+) -> Result<Option<Arc<ProvedLaw>>, Failure> {
+    let Some(path) = path else {
+        return Ok(None);
+    };
+    let law = given(common, path)?;
+    let ends = family.letters().iter().map(|letter| *letter.range.end());
+    let last = family.position(&ends.collect::<Vec<_>>(), &budget(common));
+    // Not all letters give a position, and the table says so.
+    if let Ok(position) = last {
+        is_about(&law, family.text(), &position)?;
+    }
+    Ok(Some(Arc::new(law)))
 }
 
 /// Checks that a law is about a position.

@@ -12,6 +12,7 @@ use nimfield_core::sealed::SealedData;
 use nimfield_core::shard::Shard;
 
 use super::hunt::{Args, goes_on, with_state};
+use super::law;
 use crate::budget::budget;
 use crate::errors::{Failure, Status, complain, print, remark};
 use crate::objects::{FactsOfPosition, RefutedObject, StatementObject, json};
@@ -37,7 +38,13 @@ fn trial(common: &Common, wanted: &Args, text: &str) -> Result<StatementTrial, F
     };
     let letters = ranges(wanted).map(|range| Letter::read(range));
     let letters: Vec<Letter> = letters.collect::<Result<_, _>>().map_err(Failure::input)?;
+    let mut law = None;
     let cases = match letters.is_empty() && !positions.contains('[') {
+        true if wanted.law.is_some() => {
+            return Err(Failure::input(
+                "a law decides the positions of a family, such as 'yama[a b]: P -> a < b+2' with a=0..9 b=0..9",
+            ));
+        }
         true => TrialPositions::by_size(positions, &reader()),
         false => {
             if wanted.up_to.is_some() {
@@ -46,12 +53,16 @@ fn trial(common: &Common, wanted: &Args, text: &str) -> Result<StatementTrial, F
                 ));
             }
             let family = Template::read(positions.trim(), letters, &reader());
-            TrialPositions::family(family.map_err(Failure::input)?)
+            let family = family.map_err(Failure::input)?;
+            law = law::for_family(common, wanted.law.as_deref(), &family)?;
+            TrialPositions::family(family)
         }
     };
     let cases = cases.map_err(Failure::input)?;
-    StatementTrial::new(cases, statement, common.play, common.allow_unproved)
-        .map_err(Failure::input)
+    // A law holds for one play convention.
+    let play = law.as_ref().map(|law| law.play()).or(common.play);
+    let trial = StatementTrial::new(cases, statement, play, common.allow_unproved);
+    Ok(trial.map_err(Failure::input)?.law(law))
 }
 
 /// Runs the command.

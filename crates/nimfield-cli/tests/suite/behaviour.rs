@@ -2362,6 +2362,99 @@ fn laws_decide_in_tables_hunts_and_play() {
 }
 
 #[test]
+fn laws_of_a_file_decide_in_tables_and_hunts() {
+    let folder = directory("own-laws");
+    let game = folder.join("one.game");
+    std::fs::write(
+        &game,
+        "piles 2\nmove same any from each\nmove vector 1,1 from all\n",
+    )
+    .unwrap();
+    let file = folder.join("law.json");
+    let path = file.to_str().unwrap();
+    let family = format!("@{}[a b]", game.to_str().unwrap());
+    let output = run(&[
+        "guess",
+        &family,
+        "--prove",
+        "--certificate",
+        path,
+        "--count",
+        "10^15",
+    ]);
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    let (_, counted) = out(&output)
+        .split_once("count ")
+        .map(|(_, rest)| (0, rest.trim().to_string()))
+        .unwrap();
+    let counted = counted.split_once(' ').unwrap().0.to_string();
+    let most = "999999999999999";
+    let (a, b) = (format!("a=0..{most}"), format!("b=0..{most}"));
+    let output = run(&["table", &family, &a, &b, "--count", "--law", path]);
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    assert!(
+        out(&output).starts_with(&format!("{counted} P-positions among ")),
+        "{}",
+        out(&output)
+    );
+    // Few positions are counted one by one: without the law and with it.
+    let few = |more: &[&str]| {
+        let (a, b) = ("a=0..60", "b=0..60");
+        let output = run(&[&["table", &family, a, b, "--count"], more].concat());
+        assert_eq!(code(&output), 0, "{}", err(&output));
+        out(&output).to_string()
+    };
+    assert_eq!(few(&["--law", path]), few(&[]));
+    let statement = format!("{family}: P -> abs(a-b) < 2");
+    let far = [
+        "a=1000000000000..1000000000003",
+        "b=1000000000000..1000000000003",
+    ];
+    let output = run(&[
+        "hunt",
+        "--statement",
+        &statement,
+        far[0],
+        far[1],
+        "--law",
+        path,
+    ]);
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    assert!(
+        out(&output).contains("no counterexample among 16 positions"),
+        "{}",
+        out(&output)
+    );
+    // A law of another family, of the other play, or for what has no letters.
+    for (arguments, told) in [
+        (
+            &["table", "nim[a b]", "a=0..9", "b=0..9", "--law", path][..],
+            "not a position of the family",
+        ),
+        (
+            &[
+                "table", &family, "a=0..9", "b=0..9", "--play", "misere", "--law", path,
+            ],
+            "the law is for normal play",
+        ),
+        (
+            &[
+                "hunt",
+                "--statement",
+                "crim: P -> even(size)",
+                "--law",
+                path,
+            ],
+            "a law decides the positions of a family",
+        ),
+    ] {
+        let output = run(arguments);
+        assert_eq!(code(&output), 2, "{}", out(&output));
+        assert!(err(&output).contains(told), "{}", err(&output));
+    }
+}
+
+#[test]
 fn laws_are_proved_written_and_checked() {
     let folder = directory("laws");
     let file = folder.join("law.json");

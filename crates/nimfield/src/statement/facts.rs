@@ -1,5 +1,7 @@
 //! The facts of a position that a statement names, each computed only if it matters.
 
+use std::sync::Arc;
+
 use nimfield_core::prelude::*;
 use nimfield_engines::disjunctive_sum::DisjunctiveSum;
 use nimfield_engines::genus::FoundGenus;
@@ -9,6 +11,7 @@ use super::read::{FACTS, NamedFact, ShapeFact, Statement};
 use super::shape::{self, WrittenShape};
 use crate::analyze::{Analyzer, FormStyle, Query, misere_report, whole_sum};
 use crate::answer::Answer;
+use crate::laws::ProvedLaw;
 use crate::sum::Sum;
 
 /// A position lacks a fact that a statement names.
@@ -35,6 +38,7 @@ pub struct FactFinder {
     play: Play,
     unproved: bool,
     budget: Budget,
+    law: Option<Arc<ProvedLaw>>,
     /// One for each question that occurred.
     analyzers: Vec<Analyzer>,
     remotenesses: Remotenesses,
@@ -51,11 +55,19 @@ impl FactFinder {
             play,
             unproved,
             budget,
+            law: None,
             analyzers: Vec::new(),
             remotenesses: Remotenesses::new(play),
             positions: 0,
             why_undecided: String::new(),
         }
+    }
+
+    /// Sets a law that decides the positions of its family.
+    #[must_use]
+    pub fn law(mut self, law: Option<Arc<ProvedLaw>>) -> FactFinder {
+        self.law = law;
+        self
     }
 
     /// Returns why the last missing value was not found: the limit of the budget that ended the search.
@@ -273,7 +285,10 @@ impl FactFinder {
         let query = query.unproved(self.unproved);
         let known = self.analyzers.iter().position(|own| *own.query() == query);
         let number = known.unwrap_or_else(|| {
-            let analyzer = Analyzer::new(query, self.budget.clone());
+            let mut analyzer = Analyzer::new(query, self.budget.clone());
+            if let Some(law) = &self.law {
+                analyzer.set_law(law.clone());
+            }
             self.analyzers.push(analyzer);
             self.analyzers.len() - 1
         });

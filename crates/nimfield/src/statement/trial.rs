@@ -15,6 +15,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{BuildHasher, RandomState};
+use std::sync::Arc;
 use std::time::Duration;
 
 use nimfield_core::budget::Progress;
@@ -27,6 +28,7 @@ use serde::{Deserialize, Serialize};
 use super::facts::{FactFinder, Undefined};
 use super::positions::{TrialPosition, TrialPositions};
 use super::read::Statement;
+use crate::laws::ProvedLaw;
 
 /// The progress of the test of a statement.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -105,6 +107,7 @@ pub struct StatementTrial {
     statement: Statement,
     play: Play,
     unproved: bool,
+    law: Option<Arc<ProvedLaw>>,
     state: TrialState,
 }
 
@@ -144,8 +147,21 @@ impl StatementTrial {
             statement,
             play,
             unproved,
+            law: None,
             state,
         })
+    }
+
+    /// Sets a law that decides the positions of its family.
+    #[must_use]
+    pub fn law(mut self, law: Option<Arc<ProvedLaw>>) -> StatementTrial {
+        self.law = law;
+        self
+    }
+
+    /// Returns what finds the facts of positions.
+    fn facts(&self, budget: &Budget) -> FactFinder {
+        FactFinder::new(self.play, self.unproved, budget.clone()).law(self.law.clone())
     }
 
     /// Tests only the positions of a shard.
@@ -220,7 +236,7 @@ impl StatementTrial {
         }
         let tested = |part: &TrialState| part.held + u64::from(part.counterexample.is_some());
         let most = parts.iter().map(|part| part.next).max().unwrap_or(0);
-        let mut facts = FactFinder::new(self.play, self.unproved, budget.clone());
+        let mut facts = self.facts(budget);
         let mut number = 0u64;
         let mut sizes = BTreeSet::new();
         for case in self.cases.walk(None) {
@@ -360,7 +376,7 @@ impl StatementTrial {
         budget: &Budget,
         mut each: impl FnMut(&TrialState),
     ) -> Result<(), TrialStop> {
-        let mut facts = FactFinder::new(self.play, self.unproved, budget.clone());
+        let mut facts = self.facts(budget);
         let StatementTrial {
             cases,
             statement,

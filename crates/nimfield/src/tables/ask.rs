@@ -62,6 +62,7 @@ impl<'t> RowAsker<'t> {
     pub(super) fn new(asked: &'t FamilyQuery, play: Play, budget: &Budget) -> RowAsker<'t> {
         if let Some(statement) = &asked.statement {
             let facts = FactFinder::new(play, asked.unproved, budget.clone());
+            let facts = facts.law(asked.law.clone());
             return RowAsker::Numbers(statement, facts);
         }
         let query = Query {
@@ -73,7 +74,11 @@ impl<'t> RowAsker<'t> {
             unproved: asked.unproved,
             ..Query::default()
         };
-        RowAsker::Cells(Analyzer::new(query, budget.clone()), asked.shown)
+        let mut analyzer = Analyzer::new(query, budget.clone());
+        if let Some(law) = &asked.law {
+            analyzer.set_law(law.clone());
+        }
+        RowAsker::Cells(analyzer, asked.shown)
     }
 
     /// Finds the cell of a position, and the number of positions examined for it.

@@ -171,7 +171,7 @@ impl FamilyTable {
         let plan = Plan::of(family, query, budget)?;
         let whole = query.shown == Shown::Outcomes && plan::is_whole(family);
         #[cfg(not(target_family = "wasm"))]
-        if whole && let Some(count) = by_law::count_p(family, &plan.last, plan.play, budget) {
+        if whole && let Some(count) = by_law::count_p(family, query, &plan, budget) {
             return Ok(Some((Engine::Law, plan.play, count)));
         }
         let Plan { play, corner, .. } = plan;

@@ -1,12 +1,15 @@
 //! Queries for tables of families.
 
+use std::sync::Arc;
+
 use nimfield_core::words::Play;
 
 use super::cell::Shown;
+use crate::laws::ProvedLaw;
 use crate::statement::Statement;
 
 /// What a table shows for each position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct FamilyQuery {
     /// The contents of the cells.
     pub shown: Shown,
@@ -18,6 +21,8 @@ pub struct FamilyQuery {
     pub unproved: bool,
     /// Longer forms, in characters, are omitted.
     pub limit: usize,
+    /// A law that decides where no table of a whole box or closed form does, for the positions of its family.
+    pub law: Option<Arc<ProvedLaw>>,
 }
 
 impl FamilyQuery {
@@ -30,6 +35,7 @@ impl FamilyQuery {
             play: None,
             unproved: false,
             limit: short_game::DEFAULT_LIMIT,
+            law: None,
         }
     }
 

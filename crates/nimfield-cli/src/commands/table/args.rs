@@ -74,6 +74,9 @@ pub struct Args {
     /// Leave the cells empty, for a sheet to fill in by hand: as text, Markdown, LaTeX or a picture
     #[arg(long, conflicts_with_all = ["only_p", "count", "up_to", "json"])]
     pub blank: bool,
+    /// Decide by this law of the family, written by `guess --prove --certificate`, after proving it again
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["up_to", "shard", "check_bfile"])]
+    pub law: Option<PathBuf>,
     /// Omit canonical forms with more characters than this
     #[arg(long, default_value_t = DEFAULT_LIMIT, value_name = "CHARACTERS", value_parser = within(0..=usize::MAX))]
     pub limit: usize,
@@ -120,6 +123,7 @@ impl Args {
             play: common.play,
             unproved: common.allow_unproved,
             limit: self.limit,
+            law: None,
         })
     }
 }

@@ -21,6 +21,7 @@ use super::messages::{failure, no_sequence, refuse_unfit, tell_effort, tell_left
 use super::rows::{RowWriter, field};
 use crate::budget::{budget, budget_within};
 use crate::commands::bfile::to;
+use crate::commands::law;
 use crate::errors::{Failure, Status, complain};
 use crate::objects::{RowObject, ShownCell, json};
 use crate::options::{Common, Format};
@@ -58,6 +59,11 @@ impl FamilyRequest {
                     "a b-file of counts is for whole boxes: leave out --where",
                 ));
             }
+            if wanted.law.is_some() {
+                return Err(Failure::input(
+                    "a b-file of counts uses the stored laws: leave out --law",
+                ));
+            }
             let boxes = GrowingBoxes::new(template, &wanted.ranges, &reader());
             let boxes = boxes.map_err(no_sequence)?;
             return Ok(FamilyRequest {
@@ -76,7 +82,13 @@ impl FamilyRequest {
         };
         refuse_unfit(wanted, format, &family)?;
         let query = wanted.query(common, family.letters());
-        let query = query.map_err(Failure::input)?;
+        let law = law::for_family(common, wanted.law.as_deref(), &family)?;
+        let query = FamilyQuery {
+            // A law holds for one play convention.
+            play: law.as_ref().map(|law| law.play()).or(common.play),
+            law,
+            ..query.map_err(Failure::input)?
+        };
         if query.shown == Shown::Genera && common.play == Some(Play::Normal) {
             return Err(Failure::input(
                 "the genus belongs to misère play, but --play normal was given",
