@@ -641,7 +641,7 @@ for (const way of ways) {
       await page.click("text=Swap sides");
       await page.waitForSelector(".turn:has-text('The machine played heap 2 by 1.')");
       await page.selectOption("label:has-text('Level') select", { label: "weak" });
-      assert.match(page.url(), /level=0\.3/);
+      await page.waitForFunction(() => location.hash.includes("level=0.3"));
       await page.click("text=Resign");
       await page.waitForSelector(".turn:has-text('You resign. The machine wins.')");
       await page.click("text=Where was it lost?");
@@ -1340,6 +1340,7 @@ for (const way of ways) {
 
     on("a large question says that it is being worked out, and what is known", link("matrix[40 41 42 43; 44 45 46 47; 48 49 50 51; 30 31 32 33]"), async (page) => {
       await page.waitForSelector(".boards:not(.stale) .entry");
+      await page.waitForSelector(".working:has-text('What is known about')");
       assert.match(await page.textContent(".working"), /Working it out….*288 legal moves; who wins is not known yet\..*What is known about/s);
       assert.doesNotMatch(await page.textContent("main"), /No move is left/);
     });
