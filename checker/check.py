@@ -309,8 +309,9 @@ def checked(kind, path, more):
         with open(path, "rb") as file:
             print(f"{path}: {KINDS[kind](file.read(), *more)}: every step holds")
         return 0
-    except (TooLarge, MemoryError, RecursionError) as why:
-        say("not checked: too large", why if str(why) else "the memory is used up; --memory allows more")
+    # Where memory ends, Python sometimes has only a SystemError: "returned NULL without setting an exception".
+    except (TooLarge, MemoryError, RecursionError, SystemError) as why:
+        say("not checked: too large", why if isinstance(why, (TooLarge, RecursionError)) else "the memory is used up; --memory allows more")
         return 3
     except Wrong as why:
         say("wrong", why)
