@@ -96,23 +96,22 @@ impl NumberFamily {
         let sample = self.game.numbers.iter();
         let sample: Vec<u128> = sample.map(|&number| number.into()).collect();
         let text = position.to_string();
-        // By its name first: nim is the same game as a matrix of one column, but is written in another way.
-        let named = |numbers: &[u128]| -> Option<Arc<dyn AnyPosition>> {
+        let like = |numbers: &[u128]| -> Option<Arc<dyn AnyPosition>> {
+            // A position that cannot have these numbers belongs to another game.
+            if let Some(made) = position.with_numbers(numbers) {
+                return made.ok();
+            }
             if !text.starts_with(&self.name) {
                 return None;
             }
             let body = numbers.iter().map(u128::to_string).collect::<Vec<_>>();
-            // A text that cannot be read belongs to another game, or to a file.
+            // So does a text that cannot be read.
             let made = Games::builtin().read(&format!("{}{}]", self.name, body.join(",")));
             let made = made.ok()?;
             match made.components() {
                 [Term::Impartial(made)] => Some(made.clone()),
                 _ => None,
             }
-        };
-        let like = |numbers: &[u128]| -> Option<Arc<dyn AnyPosition>> {
-            // So does a position that cannot have these numbers.
-            named(numbers).or_else(|| position.with_numbers(numbers)?.ok())
         };
         let game = || like(&sample)?.as_formulas();
         numbers.len() == self.game.numbers.len()
