@@ -1,5 +1,6 @@
 //! The form of certificates of misère quotients.
 
+use nimfield_engines::heaps::{HeapPeriod, PeriodTheorem};
 use nimfield_engines::quotient::{HeapClasses, QuotientClaim};
 use serde::{Deserialize, Serialize};
 
@@ -46,27 +47,43 @@ pub struct LawOfClasses {
     pub period: u64,
 }
 
+/// What repeats, and the theorem that proves it.
+type Proved = Option<(HeapPeriod, PeriodTheorem)>;
+
 impl QuotientCertificate {
-    /// Certifies the quotient of the heaps along a letter, from their text.
-    pub(crate) fn of_heaps(text: String, letter: char, known: &HeapClasses) -> QuotientCertificate {
-        let claim = QuotientClaim::of(&known.quotient);
-        let heaps = claim.classes.len() as u64;
+    /// Certifies what is claimed of the quotient of these positions.
+    pub(crate) fn of_claim(
+        claim: QuotientClaim,
+        position: String,
+        (letter, up_to): (Option<char>, Option<u64>),
+        positions: Vec<String>,
+        law: Proved,
+    ) -> QuotientCertificate {
         QuotientCertificate {
             certificate: "quotient".to_string(),
             version: 1,
-            position: text,
-            letter: Some(letter),
-            up_to: Some(heaps),
-            positions: (1..=heaps).map(|heap| heap.to_string()).collect(),
+            position,
+            letter,
+            up_to,
+            positions,
             classes: claim.classes,
             generators: claim.generators,
             steps: claim.steps,
             p_portion: claim.p_portion,
-            law: known.law.map(|(law, theorem)| LawOfClasses {
+            law: law.map(|(law, theorem)| LawOfClasses {
                 theorem: theorem.name().to_string(),
                 preperiod: law.preperiod,
                 period: law.period,
             }),
         }
+    }
+
+    /// Certifies the quotient of the heaps along a letter, from their text.
+    pub(crate) fn of_heaps(text: String, letter: char, known: &HeapClasses) -> QuotientCertificate {
+        let claim = QuotientClaim::of(&known.quotient);
+        let heaps = claim.classes.len() as u64;
+        let positions = (1..=heaps).map(|heap| heap.to_string()).collect();
+        let range = (Some(letter), Some(heaps));
+        QuotientCertificate::of_claim(claim, text, range, positions, known.law)
     }
 }

@@ -137,27 +137,11 @@ impl QuotientCertificate {
     /// Certifies a report; the letter is that of the query.
     #[must_use]
     pub fn of(report: &QuotientReport, letter: char) -> QuotientCertificate {
-        let positions = 0..report.set.len() as u32;
+        let names = 0..report.set.len() as u32;
+        let positions = names.map(|at| report.set.name(at).to_string()).collect();
         let claim = QuotientClaim::of(&report.quotient);
-        QuotientCertificate {
-            certificate: "quotient".to_string(),
-            version: 1,
-            position: report.position.clone(),
-            letter: report.up_to.map(|_| letter),
-            up_to: report.up_to,
-            positions: positions
-                .map(|at| report.set.name(at).to_string())
-                .collect(),
-            classes: claim.classes,
-            generators: claim.generators,
-            steps: claim.steps,
-            p_portion: claim.p_portion,
-            law: report.law.map(|(law, theorem)| LawOfClasses {
-                theorem: theorem.name().to_string(),
-                preperiod: law.preperiod,
-                period: law.period,
-            }),
-        }
+        let range = (report.up_to.map(|_| letter), report.up_to);
+        QuotientCertificate::of_claim(claim, report.position.clone(), range, positions, report.law)
     }
 
     /// Proves the quotient without a search: its positions are generated again, and the outcomes of all sums follow
