@@ -147,7 +147,7 @@ impl<'a> Session<'a> {
     /// Decides positions by a law from now on, in its play convention.
     pub fn decide_by(&mut self, law: Arc<ProvedLaw>) {
         self.play = Some(law.play());
-        self.analyzer.set_law(law);
+        self.analyzer.set_law(Some(law));
     }
 
     /// Analyses a position with its own budget.

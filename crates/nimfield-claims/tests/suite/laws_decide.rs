@@ -60,7 +60,7 @@ fn value(position: &Sum, play: Play, known: &mut HashMap<String, u128>) -> u128 
 /// Analyses a position by a law.
 fn by_law(position: &Sum, law: &Arc<ProvedLaw>) -> Answer {
     let mut analyzer = Analyzer::new(Query::play(law.play()), Budget::unlimited());
-    analyzer.set_law(law.clone());
+    analyzer.set_law(Some(law.clone()));
     analyzer.analyze(position)
 }
 

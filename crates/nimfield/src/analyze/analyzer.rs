@@ -59,7 +59,7 @@ impl Analyzer {
     }
 
     /// Sets a law that decides the positions of its family before all other routes.
-    pub fn set_law(&mut self, law: Arc<ProvedLaw>) {
+    pub fn set_law(&mut self, law: Option<Arc<ProvedLaw>>) {
         self.routes.set_law(law);
     }
 

@@ -56,8 +56,8 @@ impl<A> Routes<A> {
     }
 
     /// Sets a law that decides before all other routes.
-    pub(crate) fn set_law(&mut self, law: Arc<ProvedLaw>) {
-        self.law = Some(law);
+    pub(crate) fn set_law(&mut self, law: Option<Arc<ProvedLaw>>) {
+        self.law = law;
     }
 
     /// Starts a new question.

@@ -286,9 +286,7 @@ impl FactFinder {
         let known = self.analyzers.iter().position(|own| *own.query() == query);
         let number = known.unwrap_or_else(|| {
             let mut analyzer = Analyzer::new(query, self.budget.clone());
-            if let Some(law) = &self.law {
-                analyzer.set_law(law.clone());
-            }
+            analyzer.set_law(self.law.clone());
             self.analyzers.push(analyzer);
             self.analyzers.len() - 1
         });

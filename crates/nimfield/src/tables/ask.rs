@@ -75,9 +75,7 @@ impl<'t> RowAsker<'t> {
             ..Query::default()
         };
         let mut analyzer = Analyzer::new(query, budget.clone());
-        if let Some(law) = &asked.law {
-            analyzer.set_law(law.clone());
-        }
+        analyzer.set_law(asked.law.clone());
         RowAsker::Cells(analyzer, asked.shown)
     }
 

@@ -1,4 +1,4 @@
-//! Counts of P-positions by laws that are stored with games.
+//! Counts of P-positions by laws for all numbers.
 
 use nimfield_core::clock::Instant;
 use nimfield_core::prelude::*;
@@ -15,7 +15,8 @@ use crate::template::Template;
 const MOST_SIEVED: u128 = 1 << 24;
 
 /// Counts the P-positions of a large family, if its letters are the numbers of a game with a law, the given one or a
-/// stored one, and each letter runs from 0 to the same number. `None` if it is another family, or if the budget does not suffice for the law.
+/// stored one, and each letter runs from 0 to the same number. `None` if it is another family, or if the budget does not
+/// suffice for the law.
 pub(super) fn count_p(
     family: &Template,
     query: &FamilyQuery,

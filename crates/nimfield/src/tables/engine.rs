@@ -10,7 +10,7 @@ pub enum Engine {
     Sieve,
     /// All Grundy values of a box at once.
     GrundyTable,
-    /// A law that is stored with the game, by the digits of the largest number.
+    /// A law for all numbers, by the digits of the largest number.
     Law,
     /// The closed form of a game. The numbers are linear in letters and are parsed once for all positions.
     ClosedForm,
@@ -29,7 +29,7 @@ impl fmt::Display for Engine {
         f.write_str(match self {
             Engine::Sieve => "sieve of P-positions of a box",
             Engine::GrundyTable => "Grundy table of a box",
-            Engine::Law => "stored law, proved",
+            Engine::Law => "law for all numbers, proved",
             Engine::ClosedForm => "closed form of linear numbers",
             Engine::NimSums => "nim-sums of linear heaps",
             Engine::Analysis => "analysis, position by position",

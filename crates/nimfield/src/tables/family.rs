@@ -141,8 +141,9 @@ impl FamilyTable {
     }
 
     /// Counts the P-positions of a family that is a whole box of a ray game from 0 on, in the time of its table but a
-    /// small part of the memory; or of a large cube from 0 on of a game with a stored law, by the law. Also returns the
-    /// engine and the play convention. `None` if it is no such family, or if the query does not ask for outcomes.
+    /// small part of the memory; or of a large cube from 0 on of a game with a law for all numbers, by the law. Also
+    /// returns the engine and the play convention. `None` for other families and for queries that ask for more than
+    /// outcomes.
     ///
     /// # Errors
     /// If the last position of the family cannot be read, or the box is too large for the budget.
