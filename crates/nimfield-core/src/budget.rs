@@ -269,6 +269,12 @@ impl Budget {
         self.counts.as_ref().map_or(Vec::new(), take)
     }
 
+    /// Returns whether there is a callback that saves searches.
+    #[must_use]
+    pub fn is_saving(&self) -> bool {
+        self.save.is_some()
+    }
+
     /// Passes the function that writes a search on to the callback that saves it, if there is one.
     pub fn save(&self, write: &WriteFn<'_>) {
         // A page saves nothing, so that browsers need not fetch the code for it.

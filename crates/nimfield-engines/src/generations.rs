@@ -37,7 +37,7 @@ impl<K: Copy + Default + Hash + PartialEq, V: Default> Line for Entry<K, V> {
 ///
 /// Each line is in the first free place after the one for its hash, so usually one memory access finds it. A table of
 /// `hashbrown` needs two, which makes 5x7 of Cram 1.1 times slower.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Generations<L> {
     young: Vec<L>,
     old: Vec<L>,

@@ -34,7 +34,7 @@ pub mod walks;
 
 pub use disk::{NoRoom, report_size_limit};
 pub use ray_box::TableError;
-pub use state::ResumeError;
+pub use state::{ResumeError, SavedSearch};
 
 // For tests; not part of the public API.
 #[doc(hidden)]

@@ -13,9 +13,9 @@ use nimfield_core::files::FileFault;
 use nimfield_core::partizan::PartizanComponent;
 use nimfield_core::sealed::Format;
 use nimfield_core::words::Player;
-use nimfield_engines::ResumeError;
 use nimfield_engines::partizan::{NoValue, Values};
-use nimfield_engines::placing::{PlacingRace, PlacingValues, SavedSearch};
+use nimfield_engines::placing::{PlacingRace, PlacingValues};
+use nimfield_engines::{ResumeError, SavedSearch};
 use short_game::{Arena, Dyadic, Game};
 
 /// A set of free cells.
@@ -252,7 +252,7 @@ fn saving(positions: u64) -> (Budget, Arc<Mutex<Vec<u8>>>) {
 fn forged(bytes: &[u8], change: impl Fn(&mut [u64; 3])) -> Vec<u8> {
     let format = Format {
         magic: *b"NIMFPLAC",
-        version: 1,
+        version: 2,
         foreign: "",
     };
     let names = [b"JOB ", b"DONE", b"LINE"].map(|name| (*name, ""));

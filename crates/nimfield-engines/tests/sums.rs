@@ -9,10 +9,10 @@ use nimfield_core::budget::{Budget, Limit};
 use nimfield_core::component::write_number;
 use nimfield_core::families::taking::Taking;
 use nimfield_core::files::FileFault;
-use nimfield_engines::ResumeError;
 use nimfield_engines::misere::{
     BoardForms, Forms, MisereSearch, PairMatrix, PairSearch, Proof, Split,
 };
+use nimfield_engines::{ResumeError, SavedSearch};
 
 /// A board of rows and columns, where a move takes up to this many neighbours in a line.
 fn rectangle(rows: u32, columns: u32, most: u32) -> Taking {
@@ -134,22 +134,21 @@ fn proofs_continue_from_their_files() {
     let whole = certify(&mut split, &unlimited).unwrap().unwrap();
     let saved = |proof: &Proof, split: Option<&Split>| {
         let mut bytes = Vec::new();
-        let found = split.and_then(Split::search).into_iter();
-        let found = found.flat_map(PairSearch::found);
-        proof.save(&game, "board", found, &mut bytes).unwrap();
+        let search = split.and_then(Split::search);
+        proof.save("board", search, &mut bytes).unwrap();
         bytes
     };
-    let mut bytes = saved(&Proof::default(), None);
+    let mut bytes = saved(&Proof::new(&game), None);
     let (mut known, mut runs) = (0, 0);
     let found = loop {
-        let mut proof = Proof::read(&game, "board", &bytes[..], &unlimited).unwrap();
+        let mut proof = Proof::read(&game, "board", &mut &bytes[..], &unlimited).unwrap();
         assert_eq!(proof.pairs(), known);
         let mut split = Split::searching(&game, left, &unlimited).unwrap().unwrap();
         proof.begin(middle, &mut split, &unlimited);
         let found = certify(&mut split, &Budget::unlimited().positions(25));
         bytes = saved(&proof, Some(&split));
         runs += 1;
-        let now = split.search().unwrap().found().count() as u64;
+        let now = split.search().unwrap().found();
         assert!(now > known || found.is_ok(), "{now}");
         known = now;
         match found {
@@ -160,21 +159,21 @@ fn proofs_continue_from_their_files() {
     assert!(runs > 2, "{runs}");
     assert_eq!(found.to_bytes().unwrap(), whole.to_bytes().unwrap());
     // Results about another move are useless here.
-    let mut proof = Proof::read(&game, "board", &bytes[..], &unlimited).unwrap();
+    let mut proof = Proof::read(&game, "board", &mut &bytes[..], &unlimited).unwrap();
     let mut split = Split::searching(&game, left, &unlimited).unwrap().unwrap();
     proof.begin(1, &mut split, &unlimited);
-    assert_eq!(split.search().unwrap().found().count(), 0);
+    assert_eq!(split.search().unwrap().found(), 0);
     // Refuted sums are remembered.
     proof.refute();
     let bytes = saved(&proof, None);
-    let read = Proof::read(&game, "board", &bytes[..], &unlimited).unwrap();
+    let read = Proof::read(&game, "board", &mut &bytes[..], &unlimited).unwrap();
     assert_eq!((read.refuted.len(), read.tried), (1, None));
     for at in 0..bytes.len() {
         let mut altered = bytes.clone();
         altered[at] ^= 4;
-        assert!(Proof::read(&game, "board", &altered[..], &unlimited).is_err());
+        assert!(Proof::read(&game, "board", &mut &altered[..], &unlimited).is_err());
     }
-    assert!(Proof::read(&game, "other", &bytes[..], &unlimited).is_err());
+    assert!(Proof::read(&game, "other", &mut &bytes[..], &unlimited).is_err());
 }
 
 /// Every pair of forms of two boards, also if the memory has lost most of the results.
@@ -237,7 +236,9 @@ fn saved(search: &MisereSearch) -> Vec<u8> {
 
 fn resumed(game: &Taking, bytes: &[u8], budget: &Budget) -> Result<MisereSearch, ResumeError> {
     let mut search = MisereSearch::new(game.clone());
-    search.resume("board", bytes, budget).map(|()| search)
+    search
+        .resume(("board", game.full().into()), &mut &*bytes, budget)
+        .map(|()| search)
 }
 
 /// A search that is stopped every few sums, saved and resumed loses nothing and finds the same answer.
@@ -296,7 +297,7 @@ fn damaged_and_foreign_states_of_searches_are_refused() {
         assert!(resumed(&game, &bytes[..at], &unlimited).is_err(), "{at}");
     }
     let mut other = MisereSearch::new(game.clone());
-    let refused = other.resume("another", &bytes[..], &unlimited);
+    let refused = other.resume(("another", game.full().into()), &mut &bytes[..], &unlimited);
     assert!(matches!(
         refused,
         Err(ResumeError::File(FileFault::Other { .. }))

@@ -32,5 +32,4 @@ pub use part_forms::PartForms;
 pub use proof::Proof;
 pub use search::{MisereSearch, Oracle};
 pub use split::{Split, Trial, splitting_moves, winning_split};
-pub use strategy::{Strategy, strategy};
-pub use sums::{Found, Keep, PairSearch};
+pub use sums::PairSearch;

@@ -22,6 +22,18 @@ pub struct PairMatrix {
 /// Rows that are resolved together.
 const LANES: usize = 64;
 
+/// The place of a form that is not in the list.
+pub(super) const NOWHERE: u32 = u32::MAX;
+
+/// Returns the place of each form in a list.
+pub(super) fn places(forms: &Forms, list: &[Form]) -> Vec<u32> {
+    let mut places = vec![NOWHERE; forms.count()];
+    for (place, form) in (0..).zip(list) {
+        places[form.index()] = place;
+    }
+    places
+}
+
 /// Options by place in a list of forms.
 pub(super) struct Options {
     places: Vec<u32>,
@@ -34,10 +46,7 @@ impl Options {
     /// # Panics
     /// If the options of a form are not among `list`.
     pub(super) fn new(forms: &Forms, list: &[Form]) -> Options {
-        let mut place = vec![u32::MAX; forms.count()];
-        for (i, form) in (0..).zip(list) {
-            place[form.index()] = i;
-        }
+        let place = places(forms, list);
         let mut options = Options {
             places: Vec::new(),
             starts: vec![0],
@@ -45,7 +54,7 @@ impl Options {
         for &form in list {
             for option in forms.options(form) {
                 let place = place[option.index()];
-                assert_ne!(place, u32::MAX, "the options of each form are in the list");
+                assert_ne!(place, NOWHERE, "the options of each form are in the list");
                 options.places.push(place);
             }
             options.starts.push(options.places.len());

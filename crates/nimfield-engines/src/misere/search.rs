@@ -8,6 +8,7 @@ use crate::misere::open_options::undecided;
 use crate::misere::pieces::{LARGE, Large, Piece, Shape, Sum};
 use crate::misere::plane::Plane;
 use crate::misere::{Form, Forms, tame_sum_is_p};
+use crate::state::SavedSearch;
 use nimfield_core::budget::{Budget, Limit, Meter, Unfinished};
 use nimfield_core::families::taking::Taking;
 
@@ -96,12 +97,6 @@ impl MisereSearch {
         self.positions
     }
 
-    /// Returns the number of sums whose outcome is stored.
-    #[must_use]
-    pub fn decided(&self) -> u64 {
-        self.memory.len() as u64
-    }
-
     /// Returns how often the oracle had the answer, over all questions.
     #[must_use]
     pub fn looked_up(&self) -> u64 {
@@ -149,20 +144,6 @@ impl MisereSearch {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn is_p(&mut self, state: u64, budget: &Budget) -> Result<bool, Unfinished> {
-        self.is_p_keeping(state, budget, &mut |_| {})
-    }
-
-    /// Decides as [`is_p`](MisereSearch::is_p) does; `keep` is called at intervals with the results so far, so that
-    /// they can be [saved](MisereSearch::save).
-    ///
-    /// # Errors
-    /// If the budget runs out; what was found stays in memory.
-    pub fn is_p_keeping(
-        &mut self,
-        state: u64,
-        budget: &Budget,
-        keep: &mut dyn FnMut(&MisereSearch),
-    ) -> Result<bool, Unfinished> {
         let mut meter = Meter::new(budget, "deciding sums");
         let result = self.sum_of(state, budget).and_then(|sum| {
             if let Some(known) = self.known(&sum) {
@@ -173,7 +154,7 @@ impl MisereSearch {
                 self.memory = Generations::default();
                 self.from_file = None;
             }
-            self.search(&sum, &mut meter, keep)
+            self.search(&sum, &mut meter)
         });
         result.map_err(|limit| meter.stopped(limit))
     }
@@ -196,19 +177,14 @@ impl MisereSearch {
         })
     }
 
-    fn search(
-        &mut self,
-        sum: &Sum,
-        meter: &mut Meter<'_>,
-        keep: &mut dyn FnMut(&MisereSearch),
-    ) -> Result<bool, Limit> {
+    fn search(&mut self, sum: &Sum, meter: &mut Meter<'_>) -> Result<bool, Limit> {
         self.positions += 1;
         meter.done += 1;
         let (done, budget) = (meter.done, meter.budget());
         if done.is_multiple_of(POLL) {
             meter.report();
             budget.fits(self.bytes())?;
-            keep(self);
+            budget.save(&|position, out| self.save(position, out));
         }
         // Read the clock rarely.
         if done % POLL == 1 || done > budget.most_positions() {
@@ -224,7 +200,7 @@ impl MisereSearch {
             // Another search in the meantime may have decided it.
             let known = match self.memory.get(&option) {
                 Some(known) => known.is_p,
-                None => self.search(&option, meter, keep)?,
+                None => self.search(&option, meter)?,
             };
             if known {
                 is_p = false;

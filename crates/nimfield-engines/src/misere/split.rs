@@ -3,9 +3,8 @@
 use std::collections::{BTreeSet, HashMap};
 
 use crate::certificate::{CertificatePart, OutcomeCertificate};
-use crate::misere::{
-    BoardForms, BoardFormsError, Form, Forms, Found, Keep, PairMatrix, PairSearch, strategy,
-};
+use crate::misere::strategy::strategy;
+use crate::misere::{BoardForms, BoardFormsError, Form, Forms, PairMatrix, PairSearch};
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::families::taking::Taking;
 use nimfield_core::order::most_bits_first;
@@ -16,9 +15,9 @@ const MOST_CELLS: u32 = 24;
 /// A sum of two halves that no move connects, with the forms of all their positions in misère play and the outcomes of
 /// the sums of two of them.
 pub struct Split {
-    forms: Forms,
+    pub(super) forms: Forms,
     halves: [BoardForms; 2],
-    sums: PairSearch,
+    pub(super) sums: PairSearch,
 }
 
 /// Distributes the components of a state over two halves, the largest ones first and as evenly as possible, and adds
@@ -127,21 +126,6 @@ impl Split {
         (!self.is_listed()).then_some(&self.sums)
     }
 
-    /// Sets the function `keep`, which is called at intervals during a search of sums.
-    pub fn keeping(&mut self, keep: Box<Keep>) {
-        self.sums.keeping(keep);
-    }
-
-    /// Returns the hash of all forms, to whose numbers saved outcomes refer.
-    pub(super) fn forms_hash(&self) -> [u8; 32] {
-        self.forms.hash()
-    }
-
-    /// Adds outcomes that were found before.
-    pub(super) fn remember(&mut self, found: Vec<Found>, budget: &Budget) {
-        self.sums.remember(&self.forms, found, budget);
-    }
-
     /// Returns whether the outcomes of all sums are listed, so that no question takes long.
     #[must_use]
     pub fn is_listed(&self) -> bool {
@@ -193,7 +177,7 @@ impl Split {
         let mut wanted = vec![(self.halves[0].whole(), self.halves[1].whole())];
         wanted.extend(self.wins_from_nothing(0).map(|form| (form, zero)));
         wanted.extend(self.wins_from_nothing(1).map(|form| (zero, form)));
-        let strategy = match self.sums.matrix().filter(|_| self.is_listed()) {
+        let pairs = match self.sums.matrix().filter(|_| self.is_listed()) {
             Some(matrix) => strategy(&self.forms, matrix, &wanted, budget)?,
             None => self.sums.strategy(&self.forms, &wanted, budget)?,
         };
@@ -230,7 +214,7 @@ impl Split {
             let (a, b) = (numbers[a], numbers[b]);
             (a.max(b), a.min(b))
         };
-        let mut pairs: Vec<(u32, u32)> = strategy.pairs.iter().map(number).collect();
+        let mut pairs: Vec<(u32, u32)> = pairs.iter().map(number).collect();
         pairs.sort_unstable();
         Ok(Some(OutcomeCertificate {
             position,

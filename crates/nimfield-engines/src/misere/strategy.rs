@@ -3,16 +3,9 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::misere::pairs::Options;
+use crate::misere::pairs::{Options, places};
 use crate::misere::{Form, Forms, PairMatrix};
 use nimfield_core::budget::{Budget, Meter, Unfinished};
-
-/// P-positions among the sums of two forms such that every move from one of them can be answered
-/// by a move to one of them.
-pub struct Strategy {
-    /// The pairs, ascending, each with its greater form first.
-    pub pairs: Vec<(Form, Form)>,
-}
 
 /// The number of pairs between two checks of the budget.
 const POLL: u64 = 1 << 10;
@@ -20,7 +13,8 @@ const POLL: u64 = 1 << 10;
 /// A pair by its row and column.
 type Pair = (u32, u32);
 
-/// Computes a strategy that contains `wanted`, which must be P-positions of `matrix`.
+/// Computes a strategy that contains `wanted`, which must be P-positions of `matrix`: P-positions such that every move
+/// from one of them can be answered by a move to one of them. Pairs ascend, each with its greater form first.
 ///
 /// Pairs are processed by descending length of their longest game. The answer to a move is a pair that is needed
 /// already, if there is one, otherwise the shortest, and among these one with the fewest moves.
@@ -37,12 +31,12 @@ type Pair = (u32, u32);
 ///
 /// # Panics
 /// If a wanted pair is not in the matrix, or is not a P-position.
-pub fn strategy(
+pub(super) fn strategy(
     forms: &Forms,
     matrix: &PairMatrix,
     wanted: &[(Form, Form)],
     budget: &Budget,
-) -> Result<Strategy, Unfinished> {
+) -> Result<Vec<(Form, Form)>, Unfinished> {
     let mut meter = Meter::new(budget, "strategy").every(POLL);
     meter.hold(3 * matrix.bytes())?;
     let (rows, columns) = (
@@ -98,7 +92,7 @@ pub fn strategy(
     }
     pairs.sort_unstable();
     pairs.dedup();
-    Ok(Strategy { pairs })
+    Ok(pairs)
 }
 
 /// The forms of one side, by place in the matrix.
@@ -114,9 +108,7 @@ impl Side {
     fn new(forms: &Forms, list: &[Form]) -> Side {
         let options = Options::new(forms, list);
         let mut parents = vec![Vec::new(); list.len()];
-        let mut places = vec![u32::MAX; forms.count()];
-        for (place, &form) in (0..).zip(list) {
-            places[form.index()] = place;
+        for place in 0..list.len() as u32 {
             for &option in options.of(place as usize) {
                 parents[option as usize].push(place);
             }
@@ -125,7 +117,7 @@ impl Side {
             options,
             parents,
             birthdays: list.iter().map(|&form| forms.birthday(form)).collect(),
-            places,
+            places: places(forms, list),
         }
     }
 

@@ -2,13 +2,14 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::io::{self, Write};
 
 use foldhash::{HashSet, HashSetExt};
 use smallvec::SmallVec;
 
 use crate::generations::{Generations, Line};
 use crate::misere::open_options::undecided;
-use crate::misere::strategy::Strategy;
+use crate::misere::pairs::{NOWHERE, places};
 use crate::misere::{Form, Forms, PairMatrix, tame_sum_is_p};
 use nimfield_core::budget::{Budget, Meter, Unfinished};
 
@@ -24,17 +25,15 @@ use nimfield_core::budget::{Budget, Meter, Unfinished};
 /// **Source**: the definition; the order is original.
 #[derive(Default)]
 pub struct PairSearch {
-    known: Generations<PairOutcome>,
+    pub(super) known: Generations<PairOutcome>,
     listed: Option<Listed>,
     searched: u64,
-    keep: Option<Box<Keep>>,
+    /// The function that the budget's callback receives at intervals.
+    pub(super) write: Option<Box<WritePairs>>,
 }
 
-/// The callback that receives the results of a search at intervals, so that they can be saved.
-pub type Keep = dyn FnMut(&PairSearch) + Send;
-
-/// The numbers of two forms, the greater first, and whether their sum is a P-position in misère play.
-pub type Found = ([u32; 2], bool);
+/// Writes what a search has found about the position with this name.
+pub(super) type WritePairs = dyn Fn(&PairSearch, &str, &mut dyn Write) -> io::Result<()> + Send;
 
 /// The outcomes of all sums of two short forms.
 struct Listed {
@@ -44,20 +43,11 @@ struct Listed {
     columns: Vec<u32>,
 }
 
-const NOWHERE: u32 = u32::MAX;
-
 impl Listed {
     fn new(forms: &Forms, matrix: PairMatrix) -> Listed {
-        let places = |list: &[Form]| {
-            let mut places = vec![NOWHERE; forms.count()];
-            for (place, form) in (0..).zip(list) {
-                places[form.index()] = place;
-            }
-            places
-        };
         Listed {
-            rows: places(matrix.left()),
-            columns: places(matrix.right()),
+            rows: places(forms, matrix.left()),
+            columns: places(forms, matrix.right()),
             matrix,
         }
     }
@@ -83,8 +73,29 @@ impl Listed {
 type Pair = (Form, Form);
 
 /// The key of a pair, with the topmost bit for P-positions: not 0, as the outcomes of single forms are known.
-#[derive(Default)]
-struct PairOutcome(u64);
+#[derive(Clone, Copy, Default)]
+pub(super) struct PairOutcome(u64);
+
+impl PairOutcome {
+    /// Returns the outcome of the forms with these numbers, if there can be that many.
+    pub(super) fn of(numbers: [u64; 2], is_p: bool) -> Option<PairOutcome> {
+        let [greater, other] = numbers.map(u32::try_from);
+        // There are no forms with larger numbers.
+        let key = u64::from(greater.ok()?) << 32 | u64::from(other.ok()?);
+        let p = if is_p { P } else { 0 };
+        (key & P == 0).then_some(PairOutcome(key | p))
+    }
+
+    /// Returns the numbers of both forms, and whether the sum is a P-position.
+    pub(super) fn numbers(self) -> ([u32; 2], bool) {
+        let key = self.0 & !P;
+        ([(key >> 32) as u32, key as u32], self.is_p())
+    }
+
+    fn is_p(self) -> bool {
+        self.0 & P != 0
+    }
+}
 
 impl Line for PairOutcome {
     type Key<'a> = u64;
@@ -190,43 +201,27 @@ impl PairSearch {
         })
     }
 
-    /// Sets the function `keep`, which is called at intervals during a search.
-    pub fn keeping(&mut self, keep: Box<Keep>) {
-        self.keep = Some(keep);
-    }
-
-    /// Returns the stored outcomes, roughly the oldest first, without the listed ones.
-    pub fn found(&self) -> impl Iterator<Item = Found> + '_ {
-        self.known.iter().map(|&PairOutcome(entry)| {
-            let key = entry & !P;
-            ([(key >> 32) as u32, key as u32], entry & P != 0)
-        })
+    /// Returns the number of stored outcomes, without the listed ones.
+    #[must_use]
+    pub fn found(&self) -> u64 {
+        self.known.len() as u64
     }
 
     /// Stores outcomes that a search over the same forms has found.
-    ///
-    /// # Panics
-    /// If such forms do not exist.
-    pub fn remember(&mut self, forms: &Forms, found: Vec<Found>, budget: &Budget) {
-        for (pair, is_p) in found {
-            let [a, b] = pair.map(|number| forms.nth(number));
-            let pair = tidy(a, b);
-            if self.known(forms, pair).is_none() {
-                self.keep(pair, is_p, self.most_bytes(forms, budget));
-            }
+    pub(super) fn remember(
+        &mut self,
+        forms: &Forms,
+        found: &Generations<PairOutcome>,
+        budget: &Budget,
+    ) {
+        for &outcome in found.iter() {
+            self.known.set(outcome, self.most_bytes(forms, budget));
         }
     }
 
     fn most_bytes(&self, forms: &Forms, budget: &Budget) -> u64 {
         let held = forms.bytes() + self.listed_bytes();
         budget.most_bytes().saturating_sub(held) / 2
-    }
-
-    fn tell(&mut self) {
-        if let Some(mut keep) = self.keep.take() {
-            keep(self);
-            self.keep = Some(keep);
-        }
     }
 
     /// Returns the number of pairs searched so far, over all questions.
@@ -317,8 +312,10 @@ impl PairSearch {
             meter.poll()?;
         }
         // Count the pairs of all questions, since some questions take a single pair.
-        if self.searched.is_multiple_of(POLL) {
-            self.tell();
+        if self.searched.is_multiple_of(POLL)
+            && let Some(write) = &self.write
+        {
+            budget.save(&|position, out| write(self, position, out));
         }
         let open: Option<SmallVec<[Pair; 64]>> =
             undecided(moves(forms, pair), |&option| self.known(forms, option));
@@ -333,7 +330,8 @@ impl PairSearch {
                 break;
             }
         }
-        self.keep(pair, is_p, self.most_bytes(forms, budget));
+        let outcome = PairOutcome(key(pair) | if is_p { P } else { 0 });
+        self.known.set(outcome, self.most_bytes(forms, budget));
         Ok(is_p)
     }
 
@@ -349,13 +347,7 @@ impl PairSearch {
         if listed.is_some() {
             return listed;
         }
-        let PairOutcome(entry) = self.known.get(key((a, b)))?;
-        Some(entry & P != 0)
-    }
-
-    fn keep(&mut self, pair: Pair, is_p: bool, most_bytes: u64) {
-        let entry = key(pair) | if is_p { P } else { 0 };
-        self.known.set(PairOutcome(entry), most_bytes);
+        Some(self.known.get(key((a, b)))?.is_p())
     }
 
     /// Computes a strategy that contains `wanted`, which must be P-positions: every move from one of its pairs can be
@@ -377,12 +369,12 @@ impl PairSearch {
     ///
     /// # Panics
     /// If a requested pair is not a P-position.
-    pub fn strategy(
+    pub(super) fn strategy(
         &mut self,
         forms: &Forms,
         wanted: &[Pair],
         budget: &Budget,
-    ) -> Result<Strategy, Unfinished> {
+    ) -> Result<Vec<Pair>, Unfinished> {
         let [mut needed, mut answered] = [HashSet::new(), HashSet::new()];
         let mut open: BinaryHeap<(u16, Reverse<Pair>)> = BinaryHeap::new();
         let mut pairs = Vec::new();
@@ -418,7 +410,7 @@ impl PairSearch {
             }
         }
         pairs.sort_unstable();
-        Ok(Strategy { pairs })
+        Ok(pairs)
     }
 
     /// Returns the first option that is a P-position.

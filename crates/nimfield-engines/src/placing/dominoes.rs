@@ -8,9 +8,9 @@ use nimfield_core::sampling::shuffled;
 use short_game::Dyadic;
 
 use super::counts::Count;
-use super::state::{SavedLine, SearchState};
+use super::state::{SearchState, Winner};
 use super::strips::{ONE, Strips, TEMPERATURES, Walls, greater, minus, plus, simplest_between};
-use crate::generations::{Generations, Line};
+use crate::generations::Generations;
 
 /// The temperature whose walls determine the order of moves: 1.125.
 const ORDER: usize = 6;
@@ -24,7 +24,7 @@ pub(super) struct Dominoes {
     /// The board itself, and with rows and columns exchanged.
     grids: [Grid; 2],
     strips: Option<Strips>,
-    pub(super) state: SearchState<Winner>,
+    pub(super) state: SearchState<Winner<u64>>,
 }
 
 /// The board as one player sees it, who places dominoes upright.
@@ -504,34 +504,3 @@ impl Grid {
 
 /// The key of a position: its cells, the number and the side.
 type Key = (u64, u32);
-
-/// Who wins a position.
-#[derive(Default)]
-pub(super) struct Winner {
-    /// Not 0, as bounds decide positions without cells.
-    cells: u64,
-    rest: u32,
-    /// Whether the player to move wins.
-    wins: bool,
-}
-
-impl Line for Winner {
-    type Key<'a> = Key;
-
-    fn key(&self) -> Option<Key> {
-        (self.cells != 0).then_some((self.cells, self.rest))
-    }
-}
-
-impl SavedLine for Winner {
-    fn numbers(&self) -> [u64; 3] {
-        [self.cells, self.rest.into(), self.wins.into()]
-    }
-
-    fn of([cells, rest, wins]: [u64; 3]) -> Option<Winner> {
-        // Larger numbers are not written.
-        let rest = u32::try_from(rest).ok()?;
-        let wins = [false, true].get(wins as usize).copied()?;
-        Some(Winner { cells, rest, wins })
-    }
-}

@@ -22,6 +22,5 @@ pub use forms::{Forms, Key};
 pub(crate) use pairing::Pairing;
 pub use pairing::{Reflection, answered_by_reflection};
 pub use race::PlacingRace;
-pub use state::{SavedResults, SavedSearch};
 pub use values::PlacingValues;
 pub(crate) use word::{MoveCells, moves_of, place};

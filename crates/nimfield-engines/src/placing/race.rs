@@ -1,6 +1,7 @@
 //! Outcomes of placing games in which Left and Right have different moves, by a search with bounds.
 
 use std::fmt;
+use std::io::{self, Read, Write};
 
 use nimfield_core::families::placing::{Placement, Placing};
 use nimfield_core::prelude::*;
@@ -8,8 +9,8 @@ use nimfield_core::prelude::*;
 use super::counts::Count;
 use super::dominoes::Dominoes;
 use super::forms::{Forms, Key};
-use super::state::{SavedLine, SavedResults, SavedSearch, SearchState, plays_alike};
-use crate::generations::Entry;
+use super::state::{SearchState, Winner, accepted, plays_alike};
+use crate::state::{ResumeError, SavedSearch};
 
 /// A search for the winner of a placing game in normal play, with its memory.
 ///
@@ -18,8 +19,8 @@ use crate::generations::Entry;
 pub struct PlacingRace {
     dominoes: Option<Dominoes>,
     forms: Forms,
-    /// Whether Left and Right win who are to move, by the free cells that moves need.
-    state: SearchState<Entry<Key, [Option<bool>; 2]>>,
+    /// Who wins, by the free cells that moves need, and the player to move.
+    state: SearchState<Winner<Key>>,
 }
 
 impl PlacingRace {
@@ -87,16 +88,10 @@ impl PlacingRace {
             return Ok(wins);
         }
         let needed = moves.iter().fold(0, |needed, p| needed | p.needs);
-        let (key, side) = (self.forms.key(needed), usize::from(player == Player::Right));
-        let known = |race: &PlacingRace| {
-            race.state
-                .memory
-                .get(key)
-                .map_or([None; 2], |line| line.value)
-        };
-        if let Some(wins) = known(self)[side] {
+        let (cells, rest) = (self.forms.key(needed), u32::from(player == Player::Right));
+        if let Some(known) = self.state.memory.get((cells, rest)) {
             self.state.counts.add(Count::KnownPositions);
-            return Ok(wins);
+            return Ok(known.wins);
         }
         self.state.count(meter)?;
         let mut options: Vec<(i32, u128)> = (moves.iter().filter(|p| p.is_of(player)))
@@ -114,36 +109,44 @@ impl PlacingRace {
                 break;
             }
         }
-        let mut value = known(self);
-        value[side] = Some(wins);
-        self.state.keep(Entry { key, value }, 0, meter)?;
+        self.state.keep(Winner { cells, rest, wins }, 0, meter)?;
         Ok(wins)
     }
 }
 
 impl SavedSearch for PlacingRace {
-    fn state(&mut self) -> &mut dyn SavedResults {
-        match &mut self.dominoes {
-            Some(dominoes) => &mut dominoes.state,
-            None => &mut self.state,
-        }
+    fn decided(&self) -> u64 {
+        self.positions()
     }
 
-    fn new_search(&mut self) -> Box<dyn SavedSearch> {
-        Box::new(PlacingRace::new(self.state.placing.clone()))
-    }
-
-    fn answer(&mut self, free: u128, budget: &Budget) -> Result<[u16; 2], Unfinished> {
-        let [left, right] =
-            [Player::Left, Player::Right].map(|to_move| self.wins(free, to_move, budget));
-        Ok([left?.into(), right?.into()])
-    }
-
-    fn agrees(&mut self, free: u128, budget: &Budget) -> Result<bool, Unfinished> {
+    fn save(&self, position: &str, out: &mut dyn Write) -> io::Result<()> {
         match &self.dominoes {
-            Some(dominoes) => dominoes.agrees(budget),
-            None => plays_alike(self, free, budget),
+            Some(dominoes) => dominoes.state.save(position, out),
+            None => self.state.save(position, out),
         }
+    }
+
+    fn resume(
+        &mut self,
+        (position, free): (&str, u128),
+        input: &mut dyn Read,
+        budget: &Budget,
+    ) -> Result<(), ResumeError> {
+        if let Some(dominoes) = &mut self.dominoes {
+            dominoes.state.resume(position, input, budget)?;
+            return accepted(dominoes.agrees(budget)?);
+        }
+        self.state.resume(position, input, budget)?;
+        let placing = self.state.placing.clone();
+        let mut new = PlacingRace::new(placing.clone());
+        plays_alike(&placing, free, |free| {
+            for player in [Player::Left, Player::Right] {
+                if self.wins(free, player, budget)? != new.wins(free, player, budget)? {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        })
     }
 }
 
@@ -153,32 +156,6 @@ impl fmt::Debug for PlacingRace {
         shown
             .field("positions", &self.positions())
             .finish_non_exhaustive()
-    }
-}
-
-impl SavedLine for Entry<Key, [Option<bool>; 2]> {
-    fn numbers(&self) -> [u64; 3] {
-        // A digit for each player: 0 if the outcome is not known.
-        let digits = self
-            .value
-            .map(|wins| wins.map_or(0, |wins| 1 + u64::from(wins)));
-        [
-            self.key as u64,
-            (self.key >> 64) as u64,
-            digits[0] + 3 * digits[1],
-        ]
-    }
-
-    fn of([low, high, digits]: [u64; 3]) -> Option<Self> {
-        let digit = |number: u64| {
-            [None, Some(false), Some(true)]
-                .get(number as usize)
-                .copied()
-        };
-        Some(Entry {
-            key: u128::from(high) << 64 | u128::from(low),
-            value: [digit(digits % 3)?, digit(digits / 3)?],
-        })
     }
 }
 

@@ -5,13 +5,13 @@ use std::io::{self, Read, Write};
 use nimfield_core::budget::{Budget, Meter, Unfinished};
 use nimfield_core::component::write_number;
 use nimfield_core::families::placing::Placing;
-use nimfield_core::files::FileFault;
 use nimfield_core::sampling::shuffled;
 use nimfield_core::sealed::Format;
 
 use super::counts::{Count, Counts};
+use super::word::Word;
 use crate::generations::{Generations, Line};
-use crate::state::{ResumeError, begin, open};
+use crate::state::{ResumeError, StateFormat};
 
 /// The memory of a search, with its counts.
 pub(super) struct SearchState<L> {
@@ -22,12 +22,51 @@ pub(super) struct SearchState<L> {
     pub(super) positions: u64,
 }
 
-/// A line that can be saved as three numbers.
+/// A line that can be saved.
 pub(super) trait SavedLine: Line {
-    fn numbers(&self) -> [u64; 3];
+    /// Returns the key of positions, and what is known of them.
+    fn numbers(&self) -> (u128, u64);
 
     /// Returns the line with these numbers; `None` if there is none.
-    fn of(numbers: [u64; 3]) -> Option<Self>;
+    fn of(key: u128, known: u64) -> Option<Self>;
+}
+
+/// Who wins a position.
+#[derive(Default)]
+pub(super) struct Winner<W> {
+    /// Not 0, as bounds decide positions without cells.
+    pub(super) cells: W,
+    /// What else identifies the position, such as the player to move: below 2^31.
+    pub(super) rest: u32,
+    /// Whether the player to move wins.
+    pub(super) wins: bool,
+}
+
+impl<W: Word> Line for Winner<W> {
+    type Key<'a>
+        = (W, u32)
+    where
+        W: 'a;
+
+    fn key(&self) -> Option<(W, u32)> {
+        (self.cells != W::default()).then_some((self.cells, self.rest))
+    }
+}
+
+impl<W: Word> SavedLine for Winner<W> {
+    fn numbers(&self) -> (u128, u64) {
+        let cells = self.cells.to_u128().expect("words have at most 128 bits");
+        (cells, u64::from(self.rest) << 1 | u64::from(self.wins))
+    }
+
+    fn of(cells: u128, known: u64) -> Option<Winner<W>> {
+        Some(Winner {
+            cells: W::from(cells)?,
+            // Larger numbers are not written.
+            rest: u32::try_from(known >> 1).ok()?,
+            wins: known & 1 == 1,
+        })
+    }
 }
 
 /// Returns the hash of a game. All that identifies positions follows from it.
@@ -35,17 +74,17 @@ fn moves_hash(placing: &Placing) -> [u8; 32] {
     *blake3::hash(format!("{placing:?}").as_bytes()).as_bytes()
 }
 
-const FORMAT: Format = Format {
-    magic: *b"NIMFPLAC",
-    version: 1,
-    foreign: "not the state of a search of a placing game",
+const FILE: StateFormat<2> = StateFormat {
+    format: Format {
+        magic: *b"NIMFPLAC",
+        version: 2,
+        foreign: "not the state of a search of a placing game",
+    },
+    blocks: [
+        (*b"DONE", "the count of searched positions"),
+        (*b"LINE", "the list of results"),
+    ],
 };
-
-/// The blocks in their order, each with its name in errors.
-const BLOCKS: [([u8; 4], &str); 2] = [
-    (*b"DONE", "the count of searched positions"),
-    (*b"LINE", "the list of results"),
-];
 
 /// Positions between two checks of the budget.
 const POLL: u64 = 256;
@@ -93,65 +132,34 @@ impl<L: SavedLine> SearchState<L> {
         meter.bytes = others + self.memory.bytes();
         Ok(())
     }
-}
-
-/// What a search has found, whatever its lines are.
-pub trait SavedResults {
-    /// Returns the game.
-    fn placing(&self) -> &Placing;
-
-    /// Returns the number of searched positions.
-    fn positions(&self) -> u64;
 
     /// Writes what was found.
-    ///
-    /// # Errors
-    /// Those of `out`.
-    fn save(&self, position: &str, out: &mut dyn Write) -> io::Result<()>;
-
-    /// Adds what [`save`](SavedResults::save) wrote.
-    ///
-    /// # Errors
-    /// If the file is damaged or belongs to something else, or the budget runs out.
-    fn resume(
-        &mut self,
-        position: &str,
-        input: &mut dyn Read,
-        budget: &Budget,
-    ) -> Result<(), ResumeError>;
-}
-
-impl<L: SavedLine> SavedResults for SearchState<L> {
-    fn placing(&self) -> &Placing {
-        &self.placing
+    pub(super) fn save(&self, position: &str, out: &mut dyn Write) -> io::Result<()> {
+        let job = (position, moves_hash(&self.placing));
+        FILE.write(job, out, |records, [done, lines]| {
+            records.record(done, |block| write_number(block, self.positions))?;
+            for line in self.memory.iter() {
+                let (key, known) = line.numbers();
+                records.record(lines, |block| {
+                    for number in [key as u64, (key >> 64) as u64, known] {
+                        write_number(block, number);
+                    }
+                })?;
+            }
+            Ok(())
+        })
     }
 
-    fn positions(&self) -> u64 {
-        self.positions
-    }
-
-    fn save(&self, position: &str, out: &mut dyn Write) -> io::Result<()> {
-        let mut records = begin(&FORMAT, out, moves_hash(&self.placing), position)?;
-        let [done, lines] = BLOCKS.map(|(name, _)| name);
-        records.record(done, |block| write_number(block, self.positions))?;
-        for line in self.memory.iter() {
-            records.record(lines, |block| {
-                (line.numbers().into_iter()).for_each(|number| write_number(block, number));
-            })?;
-        }
-        records.seal()?;
-        Ok(())
-    }
-
-    fn resume(
+    /// Adds what [`save`](SearchState::save) wrote.
+    pub(super) fn resume(
         &mut self,
         position: &str,
         input: &mut dyn Read,
         budget: &Budget,
     ) -> Result<(), ResumeError> {
-        let mut records = open(&FORMAT, input, moves_hash(&self.placing), position)?;
         let mut meter = Meter::silent(budget);
-        while let Some((place, mut block)) = records.block(&BLOCKS)? {
+        let job = (position, moves_hash(&self.placing));
+        FILE.read(job, input, |place, block| {
             meter.poll()?;
             while !block.is_read() {
                 let first = block.number()?;
@@ -159,75 +167,33 @@ impl<L: SavedLine> SavedResults for SearchState<L> {
                     self.positions = first;
                     continue;
                 }
-                let line = L::of([first, block.number()?, block.number()?]);
-                let line = line.ok_or(FileFault::Malformed(BLOCKS[1].1))?;
-                self.keep(line, 0, &mut meter)?;
+                let key = u128::from(first) | u128::from(block.number()?) << 64;
+                let line = L::of(key, block.number()?);
+                self.keep(line.ok_or(FILE.malformed(1))?, 0, &mut meter)?;
             }
-        }
-        Ok(())
+            Ok(())
+        })
     }
 }
 
-/// A search of a placing game, whose results a file can hold.
-pub trait SavedSearch {
-    /// Returns what was found.
-    fn state(&mut self) -> &mut dyn SavedResults;
-
-    /// Returns a search of the same game with an empty memory.
-    fn new_search(&mut self) -> Box<dyn SavedSearch>;
-
-    /// Returns the value of a state, or whether Left and Right win who are to move.
-    ///
-    /// # Errors
-    /// If the budget runs out.
-    fn answer(&mut self, free: u128, budget: &Budget) -> Result<[u16; 2], Unfinished>;
-
-    /// Searches some positions again with an empty memory, among them followers of a state; returns whether the results
-    /// are the same.
-    ///
-    /// # Errors
-    /// If the budget runs out.
-    fn agrees(&mut self, free: u128, budget: &Budget) -> Result<bool, Unfinished>;
-
-    /// Writes what was found, so that another search can [continue](SavedSearch::resume); `position` names the position
-    /// in question.
-    ///
-    /// # Errors
-    /// Those of `out`.
-    fn save(&mut self, position: &str, out: &mut dyn Write) -> io::Result<()> {
-        self.state().save(position, out)
-    }
-
-    /// Continues from a file about this position, a state with these free cells. Some positions are searched again
-    /// with an empty memory.
-    ///
-    /// # Errors
-    /// If the file is damaged, belongs to something else or is wrong, or the budget runs out.
-    fn resume(
-        &mut self,
-        (position, free): (&str, u128),
-        input: &mut dyn Read,
-        budget: &Budget,
-    ) -> Result<(), ResumeError> {
-        self.state().resume(position, input, budget)?;
-        match self.agrees(free, budget)? {
-            true => Ok(()),
-            false => Err(FileFault::Malformed(BLOCKS[1].1).into()),
-        }
+/// Returns the error for results that contradict those of a new search.
+pub(super) fn accepted(agree: bool) -> Result<(), ResumeError> {
+    match agree {
+        true => Ok(()),
+        false => Err(FILE.malformed(1).into()),
     }
 }
 
-/// Compares the answers of a search with those of a new one, at random followers of a state.
+/// Compares answers of a search with those of a new one, at random followers of a state: `agree` receives their free
+/// cells.
 pub(super) fn plays_alike(
-    search: &mut dyn SavedSearch,
+    placing: &Placing,
     free: u128,
-    budget: &Budget,
-) -> Result<bool, Unfinished> {
+    mut agree: impl FnMut(u128) -> Result<bool, Unfinished>,
+) -> Result<(), ResumeError> {
     const PLAYED: usize = 64;
     /// A new search of so few cells takes a moment.
     const CELLS: u32 = 16;
-    let placing = search.state().placing().clone();
-    let mut new = search.new_search();
     for _ in 0..PLAYED {
         let mut free = free;
         for mv in shuffled(placing.placements()) {
@@ -235,9 +201,7 @@ pub(super) fn plays_alike(
                 free &= !mv.removes;
             }
         }
-        if search.answer(free, budget)? != new.answer(free, budget)? {
-            return Ok(false);
-        }
+        accepted(agree(free)?)?;
     }
-    Ok(true)
+    Ok(())
 }

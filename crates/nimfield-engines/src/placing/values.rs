@@ -1,6 +1,7 @@
 //! Grundy values of placing games: a search that asks whether a component has one value.
 
 use std::fmt;
+use std::io::{self, Read, Write};
 use std::ops::Range;
 
 use foldhash::fast::FixedState;
@@ -14,9 +15,10 @@ use super::counts::Count;
 use super::forms::{Forms, Numbers, bounds};
 use super::links::{Links, Parts, split};
 use super::pairing::Pairing;
-use super::state::{SavedLine, SavedResults, SavedSearch, SearchState, plays_alike};
+use super::state::{SavedLine, SearchState, plays_alike};
 use super::word::{MoveCells, Word, moves_of, place};
 use crate::generations::Entry;
+use crate::state::{ResumeError, SavedSearch};
 
 /// A search for Grundy values, with its memory.
 ///
@@ -135,20 +137,28 @@ impl PlacingValues {
 }
 
 impl SavedSearch for PlacingValues {
-    fn state(&mut self) -> &mut dyn SavedResults {
-        either!(&mut self.search, search => &mut search.state)
+    fn decided(&self) -> u64 {
+        self.positions()
     }
 
-    fn new_search(&mut self) -> Box<dyn SavedSearch> {
-        Box::new(PlacingValues::new(self.state().placing().clone()))
+    fn save(&self, position: &str, out: &mut dyn Write) -> io::Result<()> {
+        either!(&self.search, search => search.state.save(position, out))
     }
 
-    fn answer(&mut self, free: u128, budget: &Budget) -> Result<[u16; 2], Unfinished> {
-        Ok([self.value(free, budget)?, 0])
-    }
-
-    fn agrees(&mut self, free: u128, budget: &Budget) -> Result<bool, Unfinished> {
-        plays_alike(self, free, budget)
+    fn resume(
+        &mut self,
+        (position, free): (&str, u128),
+        input: &mut dyn Read,
+        budget: &Budget,
+    ) -> Result<(), ResumeError> {
+        let placing = either!(&mut self.search, search => {
+            search.state.resume(position, input, budget)?;
+            search.state.placing.clone()
+        });
+        let mut new = PlacingValues::new(placing.clone());
+        plays_alike(&placing, free, |free| {
+            Ok(self.value(free, budget)? == new.value(free, budget)?)
+        })
     }
 }
 
@@ -202,21 +212,17 @@ struct Order<W> {
 }
 
 impl<W: Word> SavedLine for Entry<W, Found> {
-    fn numbers(&self) -> [u64; 3] {
+    fn numbers(&self) -> (u128, u64) {
         let key = self.key.to_u128().expect("words have at most 128 bits");
         let Found { value, excluded } = self.value;
         let value = value.map_or(0, |value| u64::from(value) + 1);
-        [
-            key as u64,
-            (key >> 64) as u64,
-            value << 16 | u64::from(excluded),
-        ]
+        (key, value << 16 | u64::from(excluded))
     }
 
-    fn of([low, high, found]: [u64; 3]) -> Option<Self> {
+    fn of(key: u128, found: u64) -> Option<Self> {
         let value = u8::try_from(found >> 16);
         Some(Entry {
-            key: W::from(u128::from(high) << 64 | u128::from(low))?,
+            key: W::from(key)?,
             value: Found {
                 // Larger numbers are not written; 0 stands for no value.
                 value: value.ok()?.checked_sub(1),

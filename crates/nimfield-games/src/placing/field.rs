@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use nimfield_core::prelude::*;
-use nimfield_engines::placing::SavedSearch;
+use nimfield_engines::SavedSearch;
 
 use crate::boards::{BoardMove, Cell};
 use crate::placing::rules::{CellNames, Rules};

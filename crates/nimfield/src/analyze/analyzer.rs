@@ -7,14 +7,15 @@ use nimfield_core::clock::Instant;
 use nimfield_core::files::FileError;
 use nimfield_core::prelude::*;
 use nimfield_core::words::ReasonKind;
+use nimfield_engines::SavedSearch;
 use nimfield_engines::taking::table::TableSet;
+use nimfield_games::placing::Field;
 
 use super::case::{Case, Part};
 use super::query::{MoveList, Query};
 use super::route::{Ask, Goal, Stage};
 use super::route_list::Routes;
-use super::saved_field::SavedField;
-use super::state_file::{StateError, StateFile};
+use super::state_file::{Saver, StateError, StateFile};
 use super::trail::Trail;
 use crate::answer::{Answer, Effort, Figures};
 use crate::laws::ProvedLaw;
@@ -28,8 +29,8 @@ pub struct Analyzer {
     routes: Routes,
     /// The routes for partizan positions.
     partizan: Routes<Analyzer>,
-    /// The position whose search is saved in a file by its game.
-    saved: Option<SavedField>,
+    /// The file of the search that is saved, and the position if its game has the search.
+    saved: Option<(Option<Field>, Saver)>,
     /// The position of the last question; it keeps the results that its game has cached alive.
     last: Option<Sum>,
 }
@@ -67,10 +68,10 @@ impl Analyzer {
     pub fn set_budget(&mut self, budget: Budget) {
         self.budget = budget.counting();
         // A page has no files.
-        if let Some(saved) = &self.saved
+        if let Some((_, saver)) = &self.saved
             && !cfg!(target_family = "wasm")
         {
-            self.budget = self.budget.clone().saving(Some(saved.save_fn()));
+            self.budget = self.budget.clone().saving(Some(saver.save_fn()));
         }
     }
 
@@ -109,17 +110,33 @@ impl Analyzer {
     /// If it is not such a position, or the file cannot be read or written, is damaged, belongs to
     /// another position, or needs more memory than the budget allows.
     pub fn keep_in(&mut self, sum: &Sum, file: StateFile) -> Result<u64, StateError> {
-        let play = self.query.play;
-        if let Some(field) = sum.as_placing()
-            && play == Play::Normal
-        {
-            let saved = SavedField::new(field.clone(), file, &self.budget)?;
-            let positions = saved.positions();
-            self.saved = Some(saved);
-            self.set_budget(self.budget.clone());
-            return Ok(positions);
-        }
-        self.routes.keep_in(sum, play, file, &self.budget)
+        let (play, budget) = (self.query.play, self.budget.clone());
+        let saver = Saver::new(sum.to_string(), file);
+        let field = sum.as_placing().filter(|_| play == Play::Normal).cloned();
+        let cells = match (&field, sum.as_board()) {
+            (Some(field), _) => field.free(),
+            (None, board) => board.map_or(0, |(_, state)| state.into()),
+        };
+        let mut begin = |search: &mut dyn SavedSearch| {
+            saver.begin(search, cells, &budget)?;
+            Ok(search.decided())
+        };
+        let begun = match &field {
+            Some(field) => Some(field.with_search(begin)),
+            None => self.routes.keep((sum, play), &mut begin),
+        };
+        let decided = begun.unwrap_or_else(|| {
+            let text = format!(
+                "{sum} is not a single board in misère play or placing game in normal play, and only the search of such \
+                 a position is saved"
+            );
+            Err(StateError::NoJob(Undecided::OutOfReach(text)))
+        })?;
+        // What the check of the file counted does not belong to an answer.
+        drop(budget.take_counts());
+        self.saved = Some((field, saver));
+        self.set_budget(budget);
+        Ok(decided)
     }
 
     /// Saves the search now, if it has a [file](Analyzer::keep_in); returns the number of positions decided.
@@ -127,10 +144,18 @@ impl Analyzer {
     /// # Errors
     /// If the file cannot be written.
     pub fn save_search(&mut self) -> Result<Option<u64>, FileError> {
-        match &self.saved {
-            Some(saved) => saved.save().map(Some),
-            None => self.routes.save(),
-        }
+        let Some((field, saver)) = &self.saved else {
+            return Ok(None);
+        };
+        let save = |search: &dyn SavedSearch| {
+            saver.file().save(|out| search.save(&saver.name, out))?;
+            Ok(search.decided())
+        };
+        let saved = match field {
+            Some(field) => Some(field.with_search(|search| save(search))),
+            None => self.routes.saved_search().map(save),
+        };
+        saved.transpose()
     }
 
     /// Finds the outcome, the value, winning moves and the reason.

@@ -1,14 +1,12 @@
 //! Certificates of boards in misère play, with a file for resuming.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
 use nimfield_core::families::taking::Taking;
 use nimfield_core::files::FileError;
 use nimfield_core::prelude::*;
 use nimfield_engines::certificate::OutcomeCertificate;
-use nimfield_engines::misere::{PairSearch, Proof, Split, Trial, splitting_moves};
+use nimfield_engines::misere::{Proof, Split, Trial, splitting_moves};
 
-use super::state_file::{StateError, StateFile};
+use super::state_file::{Saver, StateError, StateFile};
 use crate::sum::Sum;
 
 /// Creates a certificate of the winner in misère play, for a position of a taking game that is a sum of two parts small
@@ -17,7 +15,8 @@ use crate::sum::Sum;
 /// # Errors
 /// If the position does not belong to a taking game, or the budget runs out.
 pub fn certify(sum: &Sum, budget: &Budget) -> Result<Option<OutcomeCertificate>, Undecided> {
-    prove(sum, budget, &Keeper::default())
+    let (game, state) = board_of(sum)?;
+    Job::new((game, state), sum, budget).prove()
 }
 
 /// Returns whether a certificate matches this position: its notation, its moves and its stones.
@@ -51,99 +50,30 @@ pub fn certify_keeping(
     budget: &Budget,
     file: StateFile,
 ) -> Result<Certified, StateError> {
-    let (game, _) = board_of(sum).map_err(StateError::NoJob)?;
-    let position = sum.to_string();
-    let proof = match file.read()? {
-        Some(input) => {
-            Proof::read(game, &position, input, budget).map_err(|error| file.refused(error))?
-        }
-        None => Proof::default(),
-    };
-    let keeper = Keeper(Arc::new(Mutex::new(ProofProgress {
-        proof,
-        job: Some((game.clone(), position, file)),
-    })));
+    let board = board_of(sum).map_err(StateError::NoJob)?;
+    let mut job = Job::new(board, sum, budget);
+    if let Some(mut input) = file.read()? {
+        let proof = Proof::read(board.0, &job.name, &mut input, budget);
+        job.proof = proof.map_err(|error| file.refused(error))?;
+    }
+    let saver = Saver::new(job.name.clone(), file);
+    job.budget = budget.clone().saving(Some(saver.save_fn()));
+    job.saver = Some(saver);
     // An unwritable file is reported at once.
-    keeper.save(None)?;
-    let certificate = prove(sum, budget, &keeper);
-    let fault = keeper.lock().fault();
+    job.save(None)?;
+    let certificate = job.prove();
+    let fault = (job.saver).and_then(|saver| saver.file().fault().cloned());
     Ok(Certified { certificate, fault })
 }
 
-/// The progress of a proof, and its file.
-#[derive(Default)]
-struct ProofProgress {
+/// A position to certify, with the progress of its proof and the file for it.
+struct Job<'a> {
+    game: &'a Taking,
+    state: u64,
+    name: String,
+    budget: Budget,
     proof: Proof,
-    job: Option<(Taking, String, StateFile)>,
-}
-
-impl ProofProgress {
-    fn fault(&self) -> Option<FileError> {
-        self.job.as_ref()?.2.fault().cloned()
-    }
-}
-
-/// [`ProofProgress`], in the form of searches that report their progress.
-#[derive(Clone, Default)]
-struct Keeper(Arc<Mutex<ProofProgress>>);
-
-impl Keeper {
-    fn lock(&self) -> MutexGuard<'_, ProofProgress> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Starts or continues the proof for the sums that a move leaves.
-    fn begin(&self, mask: u64, split: &mut Split, budget: &Budget) {
-        let mut kept = self.lock();
-        kept.proof.begin(mask, split, budget);
-        if kept.job.is_some() {
-            let keeper = self.clone();
-            split.keeping(Box::new(move |search| {
-                if let ProofProgress {
-                    proof,
-                    job: Some((game, position, file)),
-                } = &mut *keeper.lock()
-                {
-                    file.save_in_time(|out| proof.save(game, position, search.found(), out));
-                }
-            }));
-        }
-    }
-
-    fn save(&self, search: Option<&PairSearch>) -> Result<(), FileError> {
-        let ProofProgress {
-            proof,
-            job: Some((game, position, file)),
-        } = &mut *self.lock()
-        else {
-            return Ok(());
-        };
-        let found = search.into_iter().flat_map(PairSearch::found);
-        file.save(|out| proof.save(game, position, found, out))
-    }
-
-    /// Records that the move that was tried does not win.
-    fn refute(&self) {
-        self.lock().proof.refute();
-        // Errors are reported at the end.
-        let _ = self.save(None);
-    }
-
-    /// Returns the certificate that a move wins, or for 0 that the player to move loses; `None` if that is false.
-    fn certificate(
-        &self,
-        (game, state): (&Taking, u64),
-        name: &str,
-        mask: u64,
-        split: &mut Split,
-        budget: &Budget,
-    ) -> Result<Option<OutcomeCertificate>, Undecided> {
-        self.begin(mask, split, budget);
-        let found = split.certificate(game, name.to_string(), state, mask, budget);
-        // Errors are reported at the end.
-        let _ = self.save(split.search());
-        Ok(found?)
-    }
+    saver: Option<Saver>,
 }
 
 /// Returns the game and the state of a sum that is a single board.
@@ -154,52 +84,91 @@ fn board_of(sum: &Sum) -> Result<(&Taking, u64), Undecided> {
     })
 }
 
-fn prove(
-    sum: &Sum,
-    budget: &Budget,
-    keeper: &Keeper,
-) -> Result<Option<OutcomeCertificate>, Undecided> {
-    let (game, state) = board_of(sum)?;
-    let name = sum.to_string();
-    let try_move = |mask: u64| match Split::new(game, state & !mask, budget)? {
-        Some(mut split) => keeper.certificate((game, state), &name, mask, &mut split, budget),
-        None => Ok(None),
-    };
-    // Try the move that was interrupted first.
-    let tried = keeper.lock().proof.tried.filter(|&mask| mask != 0);
-    if let Some(mask) = tried {
-        if let Some(certificate) = try_move(mask)? {
-            return Ok(Some(certificate));
+impl<'a> Job<'a> {
+    fn new((game, state): (&'a Taking, u64), sum: &Sum, budget: &Budget) -> Job<'a> {
+        Job {
+            game,
+            state,
+            name: sum.to_string(),
+            budget: budget.clone(),
+            proof: Proof::new(game),
+            saver: None,
         }
-        keeper.refute();
     }
-    if let Some(mut split) = Split::new(game, state, budget)? {
-        if let Some(certificate) =
-            keeper.certificate((game, state), &name, 0, &mut split, budget)?
+
+    fn save(&self, split: Option<&Split>) -> Result<(), FileError> {
+        let Some(saver) = &self.saver else {
+            return Ok(());
+        };
+        let search = split.and_then(Split::search);
+        let mut file = saver.file();
+        file.save(|out| self.proof.save(&self.name, search, out))
+    }
+
+    /// Returns the certificate that a move wins, or for 0 that the player to move loses; `None` if that is false.
+    fn certificate(
+        &mut self,
+        mask: u64,
+        split: &mut Split,
+    ) -> Result<Option<OutcomeCertificate>, Undecided> {
+        self.proof.begin(mask, split, &self.budget);
+        let found = split.certificate(self.game, self.name.clone(), self.state, mask, &self.budget);
+        // Errors are reported at the end.
+        let _ = self.save(Some(split));
+        Ok(found?)
+    }
+
+    /// Returns the certificate that a move wins; `None` if it leaves no two small parts.
+    fn try_move(&mut self, mask: u64) -> Result<Option<OutcomeCertificate>, Undecided> {
+        match Split::new(self.game, self.state & !mask, &self.budget)? {
+            Some(mut split) => self.certificate(mask, &mut split),
+            None => Ok(None),
+        }
+    }
+
+    /// Tries a move, and records if it does not win.
+    fn try_or_refute(&mut self, mask: u64) -> Result<Option<OutcomeCertificate>, Undecided> {
+        let found = self.try_move(mask)?;
+        if found.is_none() {
+            self.proof.refute();
+            // Errors are reported at the end.
+            let _ = self.save(None);
+        }
+        Ok(found)
+    }
+
+    fn prove(&mut self) -> Result<Option<OutcomeCertificate>, Undecided> {
+        let (game, state) = (self.game, self.state);
+        // Try the move that was interrupted first.
+        if let Some(mask) = self.proof.tried.filter(|&mask| mask != 0)
+            && let Some(certificate) = self.try_or_refute(mask)?
         {
             return Ok(Some(certificate));
         }
-        for mask in game.moves(state) {
-            let wins = split.is_p(state & !mask, budget);
-            if wins.is_err() {
-                // `keeper` stores the error, which is returned with the certificate.
-                let _ = keeper.save(split.search());
+        if let Some(mut split) = Split::new(game, state, &self.budget)? {
+            if let Some(certificate) = self.certificate(0, &mut split)? {
+                return Ok(Some(certificate));
             }
-            if wins? {
-                // Its memory is needed below.
-                drop(split);
-                return try_move(mask);
+            for mask in game.moves(state) {
+                let wins = split.is_p(state & !mask, &self.budget);
+                if wins.is_err() {
+                    // The file keeps its error, which is returned with the certificate.
+                    let _ = self.save(Some(&split));
+                }
+                if wins? {
+                    // Its memory is needed below.
+                    drop(split);
+                    return self.try_move(mask);
+                }
             }
         }
-    }
-    for mask in splitting_moves(game, state, Trial::All) {
-        if keeper.lock().proof.refuted.contains(&mask) {
-            continue;
+        for mask in splitting_moves(game, state, Trial::All) {
+            if !self.proof.refuted.contains(&mask)
+                && let Some(certificate) = self.try_or_refute(mask)?
+            {
+                return Ok(Some(certificate));
+            }
         }
-        if let Some(certificate) = try_move(mask)? {
-            return Ok(Some(certificate));
-        }
-        keeper.refute();
+        Ok(None)
     }
-    Ok(None)
 }

@@ -13,7 +13,6 @@ mod report;
 mod route;
 mod route_list;
 mod routes;
-mod saved_field;
 mod state_file;
 mod trail;
 mod whole;

@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use nimfield_core::files::FileError;
 use nimfield_core::prelude::*;
+use nimfield_engines::SavedSearch;
 use nimfield_engines::taking::table::TableSet;
 
 use super::case::Part;
 use super::query::MoveList;
-use super::state_file::{StateError, StateFile};
+use super::state_file::StateError;
 use crate::answer::Answer;
 use crate::laws::ProvedLaw;
 use crate::sum::{Sum, SumMove};
@@ -169,8 +169,6 @@ pub(crate) struct Means<'a> {
     pub(crate) tables: Option<&'a Arc<TableSet>>,
     /// The law that the user gave.
     pub(crate) law: Option<&'a Arc<ProvedLaw>>,
-    /// Whether a file holds the search.
-    pub(crate) in_file: bool,
     /// The most positions of a trial; `None` if the work is not a trial.
     pub(crate) trial: Option<u64>,
     /// The number of positions examined.
@@ -277,30 +275,22 @@ pub(crate) trait Route<A = ()>: Send {
         None
     }
 
-    /// Returns whether the route can save its work on a position in a file.
-    fn keeps(&self, _: &Sum, _: Play) -> bool {
-        false
+    /// Starts a search of a position that a file holds: `begin` reads or creates the file and returns how many positions
+    /// are decided. `None` if the route has no such search.
+    fn keep(
+        &mut self,
+        _: (&Sum, Play),
+        _: Option<&Arc<TableSet>>,
+        _: &mut Begin<'_>,
+    ) -> Option<Result<u64, StateError>> {
+        None
     }
 
-    /// Saves the work on a position in a file from now on; returns the amount of work in the file.
-    ///
-    /// # Errors
-    /// If the file cannot be used, or the route does not [keep](Route::keeps) such work.
-    fn keep_in(&mut self, position: &Sum, _: StateFile, _: &Means) -> Result<u64, StateError> {
-        Err(not_kept(position))
-    }
-
-    /// Saves the work in its file and returns the amount done; `None` if no file is in use.
-    fn save(&mut self) -> Option<Result<u64, FileError>> {
+    /// Returns the search that a file holds.
+    fn saved_search(&self) -> Option<&dyn SavedSearch> {
         None
     }
 }
 
-/// Explains why the work on a position cannot be saved in a file.
-pub(crate) fn not_kept(position: &Sum) -> StateError {
-    let text = format!(
-        "{position} is not a single board in misère play or placing game in normal play, and only the search of such a \
-         position is saved"
-    );
-    StateError::NoJob(Undecided::OutOfReach(text))
-}
+/// Reads or creates the file of a search; returns the number of positions decided.
+pub(crate) type Begin<'a> = dyn FnMut(&mut dyn SavedSearch) -> Result<u64, StateError> + 'a;

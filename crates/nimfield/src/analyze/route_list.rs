@@ -3,14 +3,14 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use nimfield_core::files::FileError;
 use nimfield_core::prelude::*;
+use nimfield_engines::SavedSearch;
 use nimfield_engines::taking::table::TableSet;
 
 use super::case::Part;
 use super::query::MoveList;
-use super::route::{Ask, Cost, Means, Memory, Reply, Route, Stage, Stop, THEORY, not_kept};
-use super::state_file::{StateError, StateFile};
+use super::route::{Ask, Begin, Cost, Means, Memory, Reply, Route, Stage, Stop, THEORY};
+use super::state_file::StateError;
 use super::trail::{End, Trail};
 use crate::answer::Answer;
 use crate::laws::ProvedLaw;
@@ -29,8 +29,6 @@ pub(crate) struct Routes<A = ()> {
     tables: Option<Arc<TableSet>>,
     /// The law that the user gave.
     law: Option<Arc<ProvedLaw>>,
-    /// Whether one of the routes saves its work in a file.
-    in_file: bool,
     /// The number of positions examined for the current question.
     positions: u64,
     /// The routes tried for the current question.
@@ -44,7 +42,6 @@ impl<A> Routes<A> {
             list: order.iter().map(|route| route()).collect(),
             tables: None,
             law: None,
-            in_file: false,
             positions: 0,
             trail: Trail::default(),
         }
@@ -185,7 +182,6 @@ impl<A> Routes<A> {
             list,
             tables,
             law,
-            in_file,
             positions,
             trail,
         } = self;
@@ -201,7 +197,6 @@ impl<A> Routes<A> {
             budget,
             tables: tables.as_ref(),
             law: law.as_ref(),
-            in_file: *in_file,
             trial,
             spent: 0,
         };
@@ -242,40 +237,20 @@ impl<A> Routes<A> {
         None
     }
 
-    /// Saves the work on a position in a file from now on.
-    ///
-    /// # Errors
-    /// Errors of [`Route::keep_in`].
-    pub(crate) fn keep_in(
+    /// Starts the search of a position that a file holds, as [`Route::keep`] says.
+    pub(crate) fn keep(
         &mut self,
-        position: &Sum,
-        play: Play,
-        file: StateFile,
-        budget: &Budget,
-    ) -> Result<u64, StateError> {
+        position: (&Sum, Play),
+        begin: &mut Begin<'_>,
+    ) -> Option<Result<u64, StateError>> {
+        let tables = self.tables.as_ref();
         let mut routes = self.list.iter_mut();
-        let route = routes.find(|route| route.keeps(position, play));
-        let route = route.ok_or_else(|| not_kept(position))?;
-        let means = Means {
-            budget,
-            tables: self.tables.as_ref(),
-            law: self.law.as_ref(),
-            in_file: self.in_file,
-            trial: None,
-            spent: 0,
-        };
-        let done = route.keep_in(position, file, &means)?;
-        self.in_file = true;
-        Ok(done)
+        routes.find_map(|route| route.keep(position, tables, begin))
     }
 
-    /// Saves the work in its file and returns the amount done.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
-    pub(crate) fn save(&mut self) -> Result<Option<u64>, FileError> {
-        let saved = self.list.iter_mut().find_map(|route| route.save());
-        saved.transpose()
+    /// Returns the search that a file holds.
+    pub(crate) fn saved_search(&self) -> Option<&dyn SavedSearch> {
+        self.list.iter().find_map(|route| route.saved_search())
     }
 }
 

@@ -3,12 +3,14 @@
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use nimfield_core::budget::SaveFn;
 use nimfield_core::clock::Instant;
 use nimfield_core::files::{self, FileError, FileFault, NewFile};
 use nimfield_core::prelude::*;
-use nimfield_engines::ResumeError;
+use nimfield_engines::{ResumeError, SavedSearch};
 
 /// The file of a job, and how often to save it.
 ///
@@ -86,6 +88,48 @@ impl StateFile {
                 StateError::TooLarge(self.path.clone(), unfinished)
             }
         }
+    }
+}
+
+/// The file of a search about the position with this name.
+#[derive(Clone)]
+pub(super) struct Saver {
+    pub(super) name: String,
+    file: Arc<Mutex<StateFile>>,
+}
+
+impl Saver {
+    pub(super) fn new(name: String, file: StateFile) -> Saver {
+        let file = Arc::new(Mutex::new(file));
+        Saver { name, file }
+    }
+
+    /// Continues the search that the file holds about a position with these cells, or creates the file: an unwritable one
+    /// is reported at once.
+    pub(super) fn begin(
+        &self,
+        search: &mut dyn SavedSearch,
+        cells: u128,
+        budget: &Budget,
+    ) -> Result<(), StateError> {
+        let mut file = self.file();
+        match file.read()? {
+            Some(mut input) => search
+                .resume((&self.name, cells), &mut input, budget)
+                .map_err(|error| file.refused(error)),
+            None => Ok(file.save(|out| search.save(&self.name, out))?),
+        }
+    }
+
+    /// Returns the callback that saves the search while it runs.
+    pub(super) fn save_fn(&self) -> Arc<SaveFn> {
+        let saver = self.clone();
+        Arc::new(move |write| saver.file().save_in_time(|out| write(&saver.name, out)))
+    }
+
+    /// Locks the file; a search that panicked has written it or not.
+    pub(super) fn file(&self) -> MutexGuard<'_, StateFile> {
+        self.file.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

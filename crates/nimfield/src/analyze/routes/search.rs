@@ -141,7 +141,7 @@ impl KeySearch {
 
     /// Returns the same for misère play; boards are searched over misère forms if keys do not help.
     fn misere_turn(part: &Part, ask: &Ask, means: &Means) -> Option<Turn> {
-        let by_keys = part.prefers_keys() && !means.in_file;
+        let by_keys = part.prefers_keys() && !means.budget.is_saving();
         let board = part.board().is_some();
         if ask.goal != Goal::Has || !ask.is_outcome() || board && !by_keys {
             return None;
