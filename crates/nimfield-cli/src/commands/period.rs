@@ -58,9 +58,9 @@ pub struct Args {
     /// --codes 0.xy
     #[arg(long, value_name = "CODE", conflicts_with_all = ["text", "ranges", "bfile", "against", "oeis", "figure", "certificate"])]
     pub codes: Option<String>,
-    /// The letter
-    #[arg(long, default_value = "n", value_name = "LETTER")]
-    pub letter: char,
+    /// The letter [default: the only one between the brackets, or n]
+    #[arg(long, value_name = "LETTER")]
+    pub letter: Option<char>,
     /// Stop at this number; a b-file has the terms up to it, where possible by a proved law [default: until a proof, or
     /// as far as the budget allows; 10,000 for codes without a theorem, 500 for hexadecimal ones, 40 for positions that
     /// are analysed one by one]
@@ -109,14 +109,15 @@ impl Args {
 
     /// Creates the query for the terms along the letter of one position.
     pub(super) fn query(&self, common: &Common, text: &str) -> PeriodQuery {
+        let usual = PeriodQuery::new(text);
         PeriodQuery {
-            letter: self.letter,
+            letter: self.letter.unwrap_or(usual.letter),
             up_to: self.up_to,
             play: common.play,
             outcomes: self.outcomes,
             expression: self.show.clone(),
             reader: reader(),
-            ..PeriodQuery::new(text)
+            ..usual
         }
     }
 }

@@ -19,13 +19,18 @@ use crate::output::{self, append, lock};
 use crate::session::reader;
 use crate::shards::Spelling;
 
+/// The letter of the heap of a code, and in a state file the one that no option chose.
+const USUAL: char = 'n';
+
 /// Answers for all members, each within its own budget. Only a sample of the members in the state file is recomputed.
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let (text, letters) = asked(wanted)?;
-    if letters.iter().any(|letter| letter.name == wanted.letter) {
+    let of_code = wanted.codes.is_some().then_some(USUAL);
+    if let Some(grows) = wanted.letter.or(of_code)
+        && letters.iter().any(|letter| letter.name == grows)
+    {
         return Err(Failure::input(format!(
-            "the letter {} stands for the number that grows and has no range; choose another one for that with --letter",
-            wanted.letter
+            "the letter {grows} stands for the number that grows and has no range; choose another one for that with --letter"
         )));
     }
     if wanted.state.is_some() && !common.json {
@@ -41,7 +46,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         .map(|letter| (letter.name, letter.range.clone()));
     let job = Spelling::of("period", common)
         .option("up-to", wanted.up_to)
-        .option("letter", Some(wanted.letter))
+        .option("letter", Some(wanted.letter.unwrap_or(USUAL)))
         .option("show", wanted.show.as_deref())
         .flag("outcomes", wanted.outcomes)
         .rest([&text[..], &format!("{:?}", ranges.collect::<Vec<_>>())])
@@ -120,7 +125,8 @@ fn asked(wanted: &Args) -> Result<(String, Vec<Letter>), Failure> {
         .iter()
         .map(|name| read(&format!("{name}={DIGITS}")))
         .collect();
-    Ok((format!("code({code})[{}]", wanted.letter), letters?))
+    let grows = wanted.letter.unwrap_or(USUAL);
+    Ok((format!("code({code})[{grows}]"), letters?))
 }
 
 /// Returns the lines of a state file by member, and creates the file if it is missing or empty.

@@ -243,6 +243,13 @@ fn laws_are_written_as_they_were_asked_for() {
         letter.contains("g(m + 12) = g(m) for 71 <= m < 2*71"),
         "{letter}"
     );
+    let only = of(&["code(0.77)[m]"]);
+    assert_eq!(only, letter);
+    let members = of(&["wythoff[a b]", "a=0..1", "--up-to", "20"]);
+    assert!(members.contains("wythoff[1 b]\n"), "{members}");
+    assert!(members.contains("g(b + 3) = g(b) + 3"), "{members}");
+    let several = run(&["period", "wythoff[k x]"]);
+    assert!(err(&several).contains("the letter `n` does not occur"));
     let outcomes = of(&["wythoff[1,n]", "--outcomes", "--up-to", "20"]);
     assert!(
         outcomes.contains("o(n + 1) = o(n) for all n >= 3"),

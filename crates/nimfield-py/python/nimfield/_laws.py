@@ -146,7 +146,7 @@ def period(
     family: str,
     /,
     *,
-    letter: str = "n",
+    letter: str | None = None,
     up_to: int | None = None,
     play: str | None = None,
     outcomes: bool = False,
@@ -159,7 +159,7 @@ def period(
     progress: Progress = None,
 ) -> dict[str, Any]:
     """The period of the values along a letter, with its proof if there is one, as the fields of
-    ``nimfield period --json``.
+    ``nimfield period --json``. The letter is the only one between the brackets, or n.
 
     With ``outcomes`` the terms are 0 for P and 1 for N; with ``show`` they are the values of an expression of the
     letter and of facts about positions. ``rules`` are games of your own, as in ``table``.

@@ -100,7 +100,7 @@ pub fn _guess(
 pub fn _period(
     py: Python<'_>,
     text: &str,
-    letter: char,
+    letter: Option<char>,
     up_to: Option<u64>,
     how: (Option<String>, bool, Option<String>),
     rules: Vec<Source>,
@@ -108,14 +108,15 @@ pub fn _period(
 ) -> PyResult<String> {
     let limits = limits.calling_back(call_back(&rules));
     let (play, outcomes, expression) = how;
+    let usual = PeriodQuery::new(text);
     let query = PeriodQuery {
-        letter,
+        letter: letter.unwrap_or(usual.letter),
         up_to,
         play: play_named(play.as_deref())?,
         outcomes,
         expression,
         reader: reader(&rules)?,
-        ..PeriodQuery::new(text)
+        ..usual
     };
     let found = run::long(py, &limits, |budgets| {
         periods::find(&query, &budgets.begin())

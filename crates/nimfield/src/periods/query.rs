@@ -43,12 +43,13 @@ pub struct PeriodQuery {
 }
 
 impl PeriodQuery {
-    /// Creates a query for the period of the values along the letter n.
+    /// Creates a query for the period of the values along the only letter between the brackets, or along n if there are
+    /// several.
     #[must_use]
     pub fn new(text: &str) -> PeriodQuery {
         PeriodQuery {
             text: text.to_string(),
-            letter: 'n',
+            letter: only_letter(text).unwrap_or('n'),
             up_to: None,
             enough: None,
             play: None,
@@ -69,6 +70,18 @@ impl PeriodQuery {
     pub(super) fn family(&self, range: RangeInclusive<u64>) -> Result<Template, NotationError> {
         along(&self.text, self.letter, range, &self.reader)
     }
+}
+
+/// Returns the letter between the brackets of a position that belongs to no word, if there is just one.
+fn only_letter(text: &str) -> Option<char> {
+    let (_, body) = text.split_once('[')?;
+    let words = body.split(|c: char| !c.is_alphanumeric());
+    let letters = words.map(|word| word.trim_start_matches(|c: char| c.is_ascii_digit()));
+    let mut single = letters.filter(|word| matches!(word.as_bytes(), [b'a'..=b'z']));
+    let letter = single.next()?;
+    single
+        .all(|other| other == letter)
+        .then(|| letter.chars().next())?
 }
 
 /// Returns the positions of a text along a letter.
