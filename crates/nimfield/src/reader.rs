@@ -231,9 +231,11 @@ impl<'a> Reader<'a> {
                 Some(term) => term,
                 None => {
                     let rules = self.rules.read(&name, &text)?;
-                    if !rules.examples().is_empty() {
-                        cursor.set_example(rules.info().example);
-                    }
+                    // The example of a board would mislead; without one of its own, what was expected must do.
+                    cursor.set_example(match rules.examples() {
+                        [] => "",
+                        _ => rules.info().example,
+                    });
                     Term::of_rules(rules.position(cursor)?)
                 }
             };
