@@ -176,18 +176,18 @@ pub fn evaluate_values(
 
 /// Returns a sentence that suggests a function for a word.
 fn guess(word: &str) -> String {
-    const SIGNS: [(&str, &str); 5] = [
-        ("up", "^"),
-        ("down", "v"),
-        ("star", "*"),
-        ("upstar", "^*"),
-        ("double_up", "^^"),
+    // For "double up" the unknown word is the first one.
+    const SIGNS: [(&str, &str, &str); 6] = [
+        ("up", "up", "^"),
+        ("down", "down", "v"),
+        ("star", "star", "*"),
+        ("upstar", "upstar", "^*"),
+        ("double_up", "double up", "^^"),
+        ("double", "double up", "^^"),
     ];
-    if let Some((_, sign)) = SIGNS
-        .iter()
-        .find(|(name, _)| word.eq_ignore_ascii_case(name))
-    {
-        return format!("{word} is written `{sign}`");
+    let mut signs = SIGNS.iter();
+    if let Some((_, name, sign)) = signs.find(|(meant, ..)| word.eq_ignore_ascii_case(meant)) {
+        return format!("{name} is written `{sign}`");
     }
     let names = FUNCTIONS.iter().map(|function| function.name);
     // Only a single word may be a mistyped name.
