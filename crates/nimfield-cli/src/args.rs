@@ -140,13 +140,18 @@ impl Args {
 
 /// Returns the description of the program for clap.
 pub fn program() -> clap::Command {
-    fn laid_out(command: clap::Command) -> clap::Command {
+    // A negative number is refused as the value of its option, not as an unknown option.
+    let negative = |arg: clap::Arg| match arg.is_positional() || !arg.get_action().takes_values() {
+        true => arg,
+        false => arg.allow_negative_numbers(true),
+    };
+    let laid_out = |command: clap::Command| {
         command
             .help_template(LAYOUT)
             .args_override_self(true)
-            .mut_subcommands(laid_out)
-    }
-    laid_out(Args::command())
+            .mut_args(negative)
+    };
+    laid_out(Args::command()).mut_subcommands(laid_out)
 }
 
 /// The commands.

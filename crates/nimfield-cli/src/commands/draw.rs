@@ -3,6 +3,8 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use nimfield::diagram::Diagram;
 use nimfield::{Sum, Term};
 use nimfield_api::Context;
@@ -42,11 +44,17 @@ pub struct Args {
     #[arg(long, conflicts_with = "thermograph")]
     pub blank: bool,
     /// svg, png, pdf or latex [default: by the ending of FILE, otherwise svg]
-    #[arg(long, value_enum, hide_possible_values = true, conflicts_with = "json")]
+    #[arg(long, value_parser = drawn(), hide_possible_values = true, conflicts_with = "json")]
     pub format: Option<Format>,
     /// Write to a file instead of stdout; the ending .svg, .png, .pdf or .tex chooses the format
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+/// Reads one of the formats that `draw` can write.
+fn drawn() -> impl TypedValueParser<Value = Format> {
+    PossibleValuesParser::new(["svg", "png", "pdf", "latex"])
+        .try_map(|name| Format::from_str(&name, false))
 }
 
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {

@@ -2733,6 +2733,15 @@ fn other_notations_are_answered_with_the_line_to_type() {
             "`nimfield verify --all` checks all claims",
         ),
         (&["value", "up"], "up is written `^`"),
+        (&["value", "double up"], "double up is written `^^`"),
+        (
+            &["analyze", "--positions", "-1", "nim[3]"],
+            "invalid value '-1' for '--positions <N>': expected a whole number",
+        ),
+        (
+            &["draw", "--format", "gif", "nim[3]"],
+            "[possible values: svg, png, pdf, latex]",
+        ),
     ] {
         let output = run(arguments);
         assert_eq!(code(&output), 2, "{arguments:?}");
@@ -2787,6 +2796,12 @@ fn a_rule_file_without_a_body_begins_with_its_first_example() {
     assert_eq!(code(&output), 2);
     assert!(
         err(&output).contains("has no `example` line to begin from"),
+        "{}",
+        err(&output)
+    );
+    let output = run(&["analyze", &format!("@{}[x]", bare.display())]);
+    assert!(
+        err(&output).ends_with("a pile is a whole number from 0 to 2^128-1\n"),
         "{}",
         err(&output)
     );
