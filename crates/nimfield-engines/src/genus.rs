@@ -5,7 +5,7 @@ use std::fmt;
 
 use smallvec::SmallVec;
 
-use crate::followers::{POLL, Rule, number_of};
+use crate::engine::{Rule, number_of};
 use crate::memo::Memo;
 use nimfield_core::mex::mex;
 use nimfield_core::prelude::*;
@@ -124,14 +124,17 @@ struct Genera {
     numbers: HashMap<Genus, u32>,
 }
 
-impl Rule for Genera {
-    fn of(&mut self, options: BTreeSet<u32>) -> u32 {
+impl Rule for &mut Genera {
+    type Stop = Unfinished;
+
+    fn of(&mut self, options: &BTreeSet<u32>) -> u128 {
         let options = options.iter().map(|&n| &self.genera[n as usize]);
         let genus = Genus::from_options(&options.collect::<Vec<_>>());
-        *self.numbers.entry(genus).or_insert_with_key(|genus| {
+        let number = self.numbers.entry(genus).or_insert_with_key(|genus| {
             self.genera.push(genus.clone());
             self.genera.len() as u32 - 1
-        })
+        });
+        (*number).into()
     }
 
     fn bytes(&self) -> u64 {
@@ -155,12 +158,10 @@ impl Rule for Genera {
 /// Winning Ways, chapter 13.
 pub fn genus<C: Component>(root: &C, budget: &Budget) -> Result<FoundGenus, Unfinished> {
     let mut rule = Genera::default();
-    let mut meter = Meter::new(budget, "genus").every(POLL);
-    let number = number_of(&Memo::new(), &mut rule, root, &mut meter)?;
+    let mut meter = Meter::new(budget, "genus");
+    let number = number_of(&Memo::default(), &mut rule, root, &mut meter)?;
     Ok(FoundGenus {
-        genus: rule
-            .genera
-            .swap_remove(number.expect("no game is too long") as usize),
+        genus: rule.genera.swap_remove(number as usize),
         positions: meter.done,
     })
 }

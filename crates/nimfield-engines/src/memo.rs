@@ -1,4 +1,4 @@
-//! The memory of a search: the information about the Grundy value of each position examined so far.
+//! The memory of a search: the information about the number of each position examined so far.
 
 use std::hash::BuildHasher;
 use std::sync::Mutex;
@@ -7,27 +7,27 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 
+use crate::parallel::locked;
 use nimfield_core::budget::{Budget, Limit};
 
-/// The information about a Grundy value (in misère play, about a misère Grundy number).
+/// The information about the number of a position, such as its Grundy value (in misère play, its misère Grundy number).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bound {
+pub(crate) struct Bound {
     /// The value is at least this.
-    pub least: u128,
+    pub(crate) least: u128,
     /// The value is exactly `least`.
-    pub exact: bool,
+    pub(crate) exact: bool,
 }
 
 impl Bound {
     /// Nothing is known.
-    pub const NONE: Bound = Bound {
+    pub(crate) const NONE: Bound = Bound {
         least: 0,
         exact: false,
     };
 
     /// Creates the bound for a known value.
-    #[must_use]
-    pub fn exactly(value: u128) -> Bound {
+    pub(crate) fn exactly(value: u128) -> Bound {
         Bound {
             least: value,
             exact: true,
@@ -38,7 +38,7 @@ impl Bound {
 /// A map from keys to bounds, shared by threads, that tracks the bytes it holds.
 ///
 /// Keys are stored one after the other in chunks, so that an entry costs little more than its key.
-pub struct Memo {
+pub(crate) struct Memo {
     shards: Box<[Mutex<Shard>]>,
     bytes: AtomicU64,
 }
@@ -86,18 +86,18 @@ fn hash(key: &[u8]) -> u64 {
     FixedState::with_seed(0).hash_one(key)
 }
 
-impl Memo {
-    /// Creates an empty memory.
-    #[must_use]
-    pub fn new() -> Memo {
+impl Default for Memo {
+    fn default() -> Memo {
         Memo {
             shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
             bytes: AtomicU64::new(0),
         }
     }
+}
 
+impl Memo {
     /// Returns the number of bytes held.
-    pub fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         self.bytes.load(Ordering::Relaxed)
     }
 
@@ -107,9 +107,9 @@ impl Memo {
     }
 
     /// Returns the information about the position with this key.
-    pub fn get(&self, key: &[u8]) -> Bound {
+    pub(crate) fn get(&self, key: &[u8]) -> Bound {
         let hash = hash(key);
-        let shard = lock(self.shard(hash));
+        let shard = locked(self.shard(hash));
         match shard
             .entries
             .find(hash, |entry| entry.key(&shard.chunks) == key)
@@ -126,14 +126,14 @@ impl Memo {
     ///
     /// # Errors
     /// [`Limit::Bytes`] if `budget` does not allow the memory.
-    pub fn set(&self, key: &[u8], bound: Bound, budget: &Budget) -> Result<(), Limit> {
+    pub(crate) fn set(&self, key: &[u8], bound: Bound, budget: &Budget) -> Result<(), Limit> {
         if bound.least >= TOO_LARGE {
             // Such a value would occur only long after the budget is used up.
             return Ok(());
         }
         let packed = bound.least as u32 | if bound.exact { EXACT } else { 0 };
         let hash = hash(key);
-        let mut guard = lock(self.shard(hash));
+        let mut guard = locked(self.shard(hash));
         let shard = &mut *guard;
         let chunks = &shard.chunks;
         if let Some(entry) = shard
@@ -193,17 +193,4 @@ impl Memo {
         }
         fits
     }
-}
-
-impl Default for Memo {
-    fn default() -> Memo {
-        Memo::new()
-    }
-}
-
-/// Locks a mutex. A panic while the lock was held can only lose an entry, so poisoning does not matter.
-fn lock(shard: &Mutex<Shard>) -> std::sync::MutexGuard<'_, Shard> {
-    shard
-        .lock()
-        .unwrap_or_else(|poisoned| poisoned.into_inner())
 }

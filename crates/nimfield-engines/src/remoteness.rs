@@ -1,9 +1,8 @@
 //! The length of a game if the winner hurries and the loser resists.
 
-use std::cell::Cell;
 use std::collections::BTreeSet;
 
-use crate::followers::{Rule, number_of};
+use crate::engine::{Rule, number_of};
 use crate::memo::Memo;
 use nimfield_core::prelude::*;
 
@@ -30,25 +29,29 @@ pub struct Remotenesses {
 struct Lengths {
     play: Play,
     /// The options that may still be examined: few positions may have very many.
-    options: Cell<u64>,
+    options: u64,
 }
 
-impl Rule for Lengths {
-    fn of(&mut self, options: BTreeSet<u32>) -> u32 {
-        match (
-            options.iter().find(|&option| option % 2 == 0),
-            options.last(),
-        ) {
+impl Rule for &mut Lengths {
+    type Stop = Unfinished;
+
+    const POLL: u64 = 1;
+
+    fn sum(&mut self, _: u128, option: u128) -> Result<u128, Unfinished> {
+        let allowed = self.options;
+        let left = allowed.checked_sub(1);
+        self.options = left.ok_or(Limit::Positions { allowed }.after(0))?;
+        Ok(option)
+    }
+
+    fn of(&mut self, options: &BTreeSet<u32>) -> u128 {
+        let shortest_lost = options.iter().find(|&option| option % 2 == 0);
+        let number = match (shortest_lost, options.last()) {
             (Some(shortest_lost), _) => shortest_lost + 3,
             (None, Some(longest)) => longest + 1,
             (None, None) => u32::from(self.play == Play::Misere),
-        }
-    }
-
-    fn is_too_long(&self, _: u32) -> bool {
-        let left = self.options.get().checked_sub(1);
-        self.options.set(left.unwrap_or(0));
-        left.is_none()
+        };
+        number.into()
     }
 }
 
@@ -63,11 +66,8 @@ impl Remotenesses {
     #[must_use]
     pub fn within(play: Play, options: u64) -> Remotenesses {
         Remotenesses {
-            rule: Lengths {
-                play,
-                options: Cell::new(options),
-            },
-            known: Memo::new(),
+            rule: Lengths { play, options },
+            known: Memo::default(),
             positions: 0,
         }
     }
@@ -100,8 +100,7 @@ impl Remotenesses {
         let mut meter = Meter::silent(budget);
         let found = number_of(&self.known, &mut self.rule, root, &mut meter);
         self.positions += meter.done;
-        let allowed = self.positions;
-        let number = found?.ok_or_else(|| Limit::Positions { allowed }.after(allowed))?;
+        let number = found? as u32;
         Ok(Remoteness {
             won: number % 2 == 1,
             moves: number / 2,

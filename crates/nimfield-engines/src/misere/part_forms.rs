@@ -3,11 +3,10 @@
 use std::collections::BTreeSet;
 
 use crate::disjunctive_sum::sorted_keys;
-use crate::followers::{Rule, at_once, number_of};
-use crate::memo::Memo;
+use crate::engine::{Rule, Team, Worker, number_of};
+use crate::memo::{Bound, Memo};
 use crate::misere::{Form, Forms, PairSearch};
-use nimfield_core::budget::{Budget, Limit, Meter, Unfinished};
-use nimfield_core::component::Component;
+use nimfield_core::prelude::*;
 
 /// The misère canonical forms of components, and the outcomes of sums of two of them.
 ///
@@ -28,32 +27,43 @@ pub struct PartForms {
 const MOST_MOVES: u16 = 300;
 
 /// The forms of components, if none of their games is too long.
-struct Summands<'a>(&'a mut Forms);
+struct Summands<'a> {
+    forms: &'a mut Forms,
+    budget: &'a Budget,
+}
 
-impl Rule for Summands<'_> {
+impl Rule for &mut Summands<'_> {
+    /// `None` if a game is too long.
+    type Stop = Option<Unfinished>;
+
+    const POLL: u64 = 1;
     const COUNTS_OPTIONS: bool = true;
 
-    fn of(&mut self, options: BTreeSet<u32>) -> u32 {
-        Rule::of(self.0, options)
-    }
-
-    fn sum(&mut self, a: u32, b: u32, budget: &Budget) -> Result<u32, Limit> {
-        let sum = self.0.sum(self.0.nth(a), self.0.nth(b), budget)?;
-        Ok(sum.index() as u32)
-    }
-
-    fn heap(&mut self, size: u128) -> Option<u32> {
+    fn known<C: Component>(&mut self, component: &C, stored: impl FnOnce() -> Bound) -> Bound {
+        let Some(size) = component.heap() else {
+            return stored();
+        };
         // All larger heaps are too long, too.
         let size = size.min(u128::from(MOST_MOVES) + 1);
-        Some(self.0.heap(size as u16).index() as u32)
+        Bound::exactly(self.forms.heap(size as u16).index() as u128)
     }
 
-    fn is_too_long(&self, form: u32) -> bool {
-        self.0.birthday(self.0.nth(form)) > MOST_MOVES
+    fn sum(&mut self, a: u128, b: u128) -> Result<u128, Option<Unfinished>> {
+        let [a, b] = [a, b].map(|number| self.forms.nth(number as u32));
+        let sum = self.forms.sum(a, b, self.budget);
+        let sum = sum.map_err(|limit| limit.after(0))?;
+        match self.forms.birthday(sum) > MOST_MOVES {
+            true => Err(None),
+            false => Ok(sum.index() as u128),
+        }
+    }
+
+    fn of(&mut self, options: &BTreeSet<u32>) -> u128 {
+        Rule::of(&mut &mut *self.forms, options)
     }
 
     fn bytes(&self) -> u64 {
-        self.0.bytes()
+        Forms::bytes(self.forms)
     }
 }
 
@@ -95,14 +105,20 @@ impl PartForms {
     ) -> Result<Option<bool>, Unfinished> {
         self.winning = None;
         let mut meter = Meter::new(budget, "misère forms");
-        let mut rule = Summands(&mut self.forms);
-        let mut known = |part| at_once(&self.known, &mut rule, part).is_some();
-        let found = match parts.iter().all(&mut known) {
+        let forms = &mut self.forms;
+        let team = Team::new(&self.known, 0);
+        let mut rule = Summands { forms, budget };
+        let mut worker = Worker::new(&mut rule, &team, meter, 0);
+        let found = match parts.iter().all(|part| worker.lookup(part).exact) {
             true => self.is_p_by_forms(parts, &mut meter),
             false => self.is_p_by_options(parts, &mut meter),
         };
         self.steps += meter.done;
-        found
+        match found {
+            Ok(is_p) => Ok(Some(is_p)),
+            Err(None) => Ok(None),
+            Err(Some(unfinished)) => Err(meter.stopped(unfinished.limit)),
+        }
     }
 
     /// Returns whether these components are the P-position after the move that decided the last question.
@@ -121,7 +137,7 @@ impl PartForms {
         &mut self,
         parts: &[C],
         meter: &mut Meter<'_>,
-    ) -> Result<Option<bool>, Unfinished> {
+    ) -> Result<bool, Option<Unfinished>> {
         let budget = meter.budget();
         let list = |part: &C, held: u64| {
             let listed = part.list_options(budget, held);
@@ -156,20 +172,16 @@ impl PartForms {
         }
         (meter.begun, meter.bytes) = (0, held);
         if options.is_empty() {
-            return Ok(Some(false));
+            return Ok(false);
         }
         options.sort_by_key(|(most, _)| *most);
         for (_, option) in options {
-            match self.is_p_by_forms(&option, meter)? {
-                Some(false) => {}
-                Some(true) => {
-                    self.winning = Some(sorted_keys(&option, C::key));
-                    return Ok(Some(false));
-                }
-                None => return Ok(None),
+            if self.is_p_by_forms(&option, meter)? {
+                self.winning = Some(sorted_keys(&option, C::key));
+                return Ok(false);
             }
         }
-        Ok(Some(true))
+        Ok(true)
     }
 
     /// Returns whether the sum of some components is a P-position, by their forms.
@@ -177,37 +189,32 @@ impl PartForms {
         &mut self,
         parts: &[C],
         meter: &mut Meter<'_>,
-    ) -> Result<Option<bool>, Unfinished> {
+    ) -> Result<bool, Option<Unfinished>> {
         let budget = meter.budget();
-        let mut rule = Summands(&mut self.forms);
+        let mut rule = &mut Summands {
+            forms: &mut self.forms,
+            budget,
+        };
         let mut forms = Vec::new();
         for part in parts {
-            match number_of(&self.known, &mut rule, part, meter)? {
-                Some(form) if !rule.is_too_long(form) => forms.push(form),
-                _ => return Ok(None),
-            }
+            let form = number_of(&self.known, &mut *rule, part, meter)?;
+            forms.push(rule.sum(0, form)?);
         }
         // The sum of the two largest components is not built.
         forms.sort_unstable();
         while let [a, b, _, ..] = forms[..] {
             forms.drain(..2);
-            let sum = rule.sum(a, b, budget);
-            forms.push(sum.map_err(|limit| meter.stopped(limit))?);
+            forms.push(rule.sum(a, b)?);
             forms.sort_unstable();
         }
-        if forms.iter().any(|&form| rule.is_too_long(form)) {
-            return Ok(None);
-        }
-        let [a, b] =
-            [0, 1].map(|place| forms.get(place).map_or(Form::ZERO, |&n| self.forms.nth(n)));
+        forms.resize(2, Form::ZERO.index() as u128);
+        let [a, b] = [forms[0], forms[1]].map(|form| self.forms.nth(form as u32));
         let left = budget.most_positions().saturating_sub(meter.done);
         let most = budget.most_bytes().saturating_sub(self.known.bytes());
         let budget = budget.clone().positions(left).bytes(most);
         let before = self.pairs.searched();
         let found = self.pairs.is_p(&self.forms, a, b, &budget);
         meter.done += self.pairs.searched() - before;
-        found
-            .map(Some)
-            .map_err(|unfinished| meter.stopped(unfinished.limit))
+        Ok(found?)
     }
 }

@@ -2,15 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use crate::followers::{POLL, Rule, number_of};
+use crate::engine::{Rule, number_of};
 use crate::memo::Memo;
 use crate::misere::{Form, Forms};
 use nimfield_core::prelude::*;
 
-impl Rule for Forms {
-    fn of(&mut self, options: BTreeSet<u32>) -> u32 {
-        let mut options = options.into_iter().map(|n| self.nth(n)).collect();
-        Forms::of(self, &mut options).index() as u32
+impl Rule for &mut Forms {
+    type Stop = Unfinished;
+
+    fn of(&mut self, options: &BTreeSet<u32>) -> u128 {
+        let mut options = options.iter().map(|&n| self.nth(n)).collect();
+        Forms::of(self, &mut options).index() as u128
     }
 
     fn bytes(&self) -> u64 {
@@ -31,8 +33,8 @@ impl Forms {
         root: &C,
         budget: &Budget,
     ) -> Result<(Form, u64), Unfinished> {
-        let mut meter = Meter::new(budget, "misère forms").every(POLL);
-        let number = number_of(&Memo::new(), self, root, &mut meter)?;
-        Ok((self.nth(number.expect("no game is too long")), meter.done))
+        let mut meter = Meter::new(budget, "misère forms");
+        let number = number_of(&Memo::default(), &mut *self, root, &mut meter)?;
+        Ok((self.nth(number as u32), meter.done))
     }
 }
