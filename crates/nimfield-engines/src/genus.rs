@@ -108,15 +108,6 @@ impl fmt::Display for Genus {
     }
 }
 
-/// A genus with its cost.
-#[derive(Clone, Debug)]
-pub struct FoundGenus {
-    /// The genus.
-    pub genus: Genus,
-    /// The number of positions examined.
-    pub positions: u64,
-}
-
 /// Genera are few, so positions hold their numbers.
 #[derive(Default)]
 struct Genera {
@@ -142,7 +133,7 @@ impl Rule for &mut Genera {
     }
 }
 
-/// Computes the genus of a position, from those of all its followers.
+/// Computes the genus of a position, from those of all its followers, and returns it with the number of these.
 ///
 /// # Arguments
 /// `root` is a whole position: each option is a single component, as for a
@@ -156,12 +147,9 @@ impl Rule for &mut Genera {
 ///
 /// # Source
 /// Winning Ways, chapter 13.
-pub fn genus<C: Component>(root: &C, budget: &Budget) -> Result<FoundGenus, Unfinished> {
+pub fn genus<C: Component>(root: &C, budget: &Budget) -> Result<(Genus, u64), Unfinished> {
     let mut rule = Genera::default();
     let mut meter = Meter::new(budget, "genus");
     let number = number_of(&Memo::default(), &mut rule, root, &mut meter)?;
-    Ok(FoundGenus {
-        genus: rule.genera.swap_remove(number as usize),
-        positions: meter.done,
-    })
+    Ok((rule.genera.swap_remove(number as usize), meter.done))
 }

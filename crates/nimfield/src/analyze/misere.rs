@@ -262,9 +262,9 @@ impl Analyzer {
     fn misere_value_and_genus(&mut self, case: &Case<'_>) -> Option<(u128, Genus)> {
         // If the budget allows, as documented.
         let whole = whole(&case.parts).ok()?;
-        let found = genus(&whole, self.budget()).ok()?;
-        self.count(found.positions);
-        Some((found.genus.misere_value().into(), found.genus))
+        let (genus, positions) = genus(&whole, self.budget()).ok()?;
+        self.count(positions);
+        Some((genus.misere_value().into(), genus))
     }
 }
 

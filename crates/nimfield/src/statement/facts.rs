@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use nimfield_core::prelude::*;
 use nimfield_engines::disjunctive_sum::DisjunctiveSum;
-use nimfield_engines::genus::FoundGenus;
+use nimfield_engines::genus::Genus;
 use nimfield_engines::remoteness::Remotenesses;
 
 use super::read::{FACTS, NamedFact, ShapeFact, Statement};
@@ -241,9 +241,9 @@ impl FactFinder {
 
     /// Finds the misère Grundy number of the position plus this many heaps of 2.
     fn genus(&mut self, position: &Sum, twos: usize) -> Result<i128, String> {
-        let found = genus(position, &self.budget).map_err(|why| why.to_string())?;
-        self.positions = self.positions.saturating_add(found.positions);
-        Ok(found.genus.beside_twos(twos).into())
+        let (genus, more) = genus(position, &self.budget).map_err(|why| why.to_string())?;
+        self.positions = self.positions.saturating_add(more);
+        Ok(genus.beside_twos(twos).into())
     }
 
     /// Finds the number of moves left if the winner hurries and the loser resists.
@@ -294,11 +294,11 @@ impl FactFinder {
     }
 }
 
-/// Returns the genus of an impartial position.
+/// Returns the genus of an impartial position, and the number of its followers.
 ///
 /// # Errors
 /// If no search can reach it, or the budget runs out.
-fn genus(position: &Sum, budget: &Budget) -> Result<FoundGenus, Undecided> {
+fn genus(position: &Sum, budget: &Budget) -> Result<(Genus, u64), Undecided> {
     let whole = whole_for(position, Play::Misere)?;
     Ok(nimfield_engines::genus::genus(&whole, budget)?)
 }

@@ -8,7 +8,7 @@ mod genus {
 
     fn of(heaps: &[u128]) -> String {
         let sum = DisjunctiveSum::new(heaps.iter().map(|&heap| NimHeap(heap)));
-        let genus = genus(&sum, &Budget::unlimited()).unwrap().genus;
+        let (genus, _) = genus(&sum, &Budget::unlimited()).unwrap();
         assert_eq!(Genus::of_heaps(heaps), Some(genus.clone()));
         genus.to_string()
     }
