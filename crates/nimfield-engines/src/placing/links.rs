@@ -19,7 +19,7 @@ pub(super) struct Links<W> {
     /// The cells on which a move can be made whatever lies around them.
     lone: W,
     /// Whether each move takes two joined cells and nothing else.
-    dominoes: bool,
+    pub(super) dominoes: bool,
 }
 
 /// Returns the parts of the cells that remain free when some are taken out of one part, or none out of any free cells.

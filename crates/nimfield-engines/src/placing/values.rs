@@ -177,6 +177,8 @@ struct ValueSearch<W> {
     forms: Forms<W>,
     pairing: Pairing,
     links: Option<Links<W>>,
+    /// Whether estimates are worth their time.
+    estimates: bool,
     state: SearchState<Entry<W, Found>>,
 }
 
@@ -214,7 +216,9 @@ struct Order<W> {
 impl<W: Word> SavedLine for Entry<W, Found> {
     fn numbers(&self) -> (u128, u64) {
         let key = self.key.to_u128().expect("words have at most 128 bits");
-        let Found { value, excluded } = self.value;
+        let Found {
+            value, excluded, ..
+        } = self.value;
         let value = value.map_or(0, |value| u64::from(value) + 1);
         (key, value << 16 | u64::from(excluded))
     }
@@ -227,6 +231,8 @@ impl<W: Word> SavedLine for Entry<W, Found> {
                 // Larger numbers are not written; 0 stands for no value.
                 value: value.ok()?.checked_sub(1),
                 excluded: found as u16,
+                // An estimate can be made again.
+                cost: 0.0,
             },
         })
     }
@@ -238,6 +244,8 @@ struct Found {
     value: Option<u8>,
     /// The excluded values below 16, one bit each.
     excluded: u16,
+    /// What it should cost to show that no option has the value in question; 0 if that was not estimated.
+    cost: f32,
 }
 
 impl Found {
@@ -263,9 +271,12 @@ impl Found {
 impl<W: Word> ValueSearch<W> {
     fn new(placing: &Placing, numbers: Numbers) -> ValueSearch<W> {
         let moves = moves_of(placing, &numbers.bits);
+        let links = Links::new(&moves);
+        let dominoes = links.as_ref().is_some_and(|links| links.dominoes);
         ValueSearch {
             pairing: Pairing::new(placing, &numbers),
-            links: Links::new(&moves),
+            estimates: dominoes && placing.cells() >= CELLS_OF_LARGE_BOARDS,
+            links,
             order: Order::new(numbers.places.clone()),
             forms: Forms::numbered(placing, numbers),
             state: SearchState::new(placing.clone()),
@@ -333,15 +344,54 @@ impl<W: Word> ValueSearch<W> {
             self.state.counts.add(Count::KnownAnswers);
             return Ok(found.value == Some(n));
         }
-        self.state.count(meter)?;
+        let Some(mut options) = self.list(part, n, &mut found, meter)? else {
+            return Ok(false);
+        };
         let entry = |value| Entry {
             key: part.key,
             value,
         };
+        if self.some_option_has(part.cells, n, &mut options, meter)? {
+            self.state.counts.add(Count::SearchedOptions);
+            found.exclude(n);
+            self.state.keep(entry(found), 0, meter)?;
+            return Ok(false);
+        }
+        let mut value = 0;
+        while value < n {
+            options.retain_mut(|option| {
+                self.refresh(option);
+                if option.open.is_empty() {
+                    found.exclude(option.known);
+                }
+                !option.open.is_empty()
+            });
+            if !found.excludes(value)
+                && !self.some_option_has(part.cells, value, &mut options, meter)?
+            {
+                break;
+            }
+            found.exclude(value);
+            value += 1;
+        }
+        found.value = Some(value);
+        self.state.keep(entry(found), 0, meter)?;
+        Ok(value == n)
+    }
+
+    /// Returns the options of unknown value of a component that may have the value `n`, and notes the values of the
+    /// others; `None` if one is known to have the value `n`.
+    fn list(
+        &mut self,
+        part: Open<W>,
+        n: u8,
+        found: &mut Found,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Vec<Sum<W>>>, Unfinished> {
+        self.state.count(meter)?;
         let edges = self.forms.bounds(part.cells);
         let list = self.order.list(edges, &self.moves);
         let moves = &self.order.moves[list];
-        let base = base(edges);
         let mut options = Vec::new();
         let legal = (moves.iter()).filter(|mv| mv.needs.is_within(part.cells));
         let mut made = [Keyed::new(), Keyed::new()];
@@ -363,63 +413,109 @@ impl<W: Word> ValueSearch<W> {
             // What is known costs nothing, and often ends the question before all options are made.
             if option.known == n {
                 self.state.counts.add(Count::KnownOptions);
-                self.state.keep(entry(found), 0, meter)?;
-                return Ok(false);
+                let entry = Entry {
+                    key: part.key,
+                    value: *found,
+                };
+                self.state.keep(entry, 0, meter)?;
+                return Ok(None);
             }
         }
-        if self.some_option_has(n, &mut options, base, meter)? {
-            self.state.counts.add(Count::SearchedOptions);
-            found.exclude(n);
-            self.state.keep(entry(found), 0, meter)?;
-            return Ok(false);
-        }
-        let mut value = 0;
-        while value < n {
-            options.retain_mut(|option| {
-                self.refresh(option);
-                if option.open.is_empty() {
-                    found.exclude(option.known);
-                }
-                !option.open.is_empty()
-            });
-            if !found.excludes(value) && !self.some_option_has(value, &mut options, base, meter)? {
-                break;
-            }
-            found.exclude(value);
-            value += 1;
-        }
-        found.value = Some(value);
-        self.state.keep(entry(found), 0, meter)?;
-        Ok(value == n)
+        Ok(Some(options))
     }
 
-    /// Returns whether one of these options, of none of which the value is known, has the value `n`. Those are tried
-    /// first that should cost least: a part of c cells as much as `base` to the power of c.
+    /// Returns whether one of these options of a component, of none of which the value is known, has the value `n`. Those
+    /// are tried first that should cost least.
     fn some_option_has(
         &mut self,
+        cells: W,
         n: u8,
         options: &mut [Sum<W>],
-        base: f32,
         meter: &mut Meter<'_>,
     ) -> Result<bool, Unfinished> {
+        let base = base(self.forms.bounds(cells));
         for option in options.iter_mut() {
-            let cost = |part: &Open<W>| base.powi(part.cells.count_ones() as i32);
-            option.cost = option.open.iter().map(cost).sum();
-            // The next value to ask for is the one in question, so the answer may be yes.
-            if let [part] = option.open[..]
-                && part.least == n ^ option.known
-            {
-                option.cost *= 0.5;
+            option.cost = cost(base, &option.open);
+            if let [part] = option.open[..] {
+                let found = self.found(part.key);
+                // Its options are partly known.
+                if found.excluded != 0 {
+                    option.cost *= 0.1;
+                }
+                // The next value to ask for is the one in question, so the answer may be yes.
+                if found.least() == n ^ option.known {
+                    option.cost *= 0.5;
+                }
             }
         }
         options.sort_by(|one, other| one.cost.total_cmp(&other.cost));
+        let is_large = self.estimates && cells.count_ones() >= CELLS_OF_LARGE_COMPONENTS;
+        if is_large && self.estimate(n, options, meter)? {
+            return Ok(true);
+        }
         for option in options {
+            // What was refuted while the others were estimated has no cost that counts.
+            if option.cost == f32::INFINITY {
+                break;
+            }
             self.state.counts.add(Count::OptionsSearched);
             if self.sum_has(option, n, meter)? {
                 return Ok(true);
             }
         }
         Ok(false)
+    }
+
+    /// Sorts options of a large component by what it should cost to show that they have the value `n`, for which it lists
+    /// their own options; those that do not have it come last, at infinite cost. Returns whether one is known to have it.
+    fn estimate(
+        &mut self,
+        n: u8,
+        options: &mut [Sum<W>],
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Unfinished> {
+        for option in options.iter_mut() {
+            self.refresh(option);
+            option.cost = match option.open[..] {
+                [] if option.known == n => return Ok(true),
+                [] => f32::INFINITY,
+                [part] => self.cost_of_proof(part, n ^ option.known, meter)?,
+                _ => 10.0 * cost(BASE_OF_PROOFS, &option.open),
+            };
+        }
+        options.sort_by(|one, other| one.cost.total_cmp(&other.cost));
+        Ok(false)
+    }
+
+    /// Returns what it should cost to show that a component has the value `n`: the sum for those of its options of which it
+    /// is not known that they do not have it. Infinite if it has another value.
+    fn cost_of_proof(
+        &mut self,
+        part: Open<W>,
+        n: u8,
+        meter: &mut Meter<'_>,
+    ) -> Result<f32, Unfinished> {
+        let mut found = self.found(part.key);
+        if found.excludes(n) {
+            return Ok(f32::INFINITY);
+        }
+        if found.cost == 0.0 {
+            let Some(options) = self.list(part, n, &mut found, meter)? else {
+                return Ok(f32::INFINITY);
+            };
+            let may_have = |option: &&Sum<W>| match option.open[..] {
+                [other] => !self.found(other.key).excludes(n ^ option.known),
+                _ => true,
+            };
+            let costs = (options.iter().filter(may_have)).map(|o| cost(BASE_OF_PROOFS, &o.open));
+            found.cost = costs.sum::<f32>().max(f32::MIN_POSITIVE);
+            let entry = Entry {
+                key: part.key,
+                value: found,
+            };
+            self.state.keep(entry, 0, meter)?;
+        }
+        Ok(found.cost)
     }
 
     /// Returns whether the value of an option is `n`.
@@ -524,6 +620,24 @@ impl<W: Word> Order<W> {
 fn sides([left, right, top, bottom]: [i16; 4]) -> (u16, u16) {
     let (columns, rows) = (right.abs_diff(left) + 1, bottom.abs_diff(top) + 1);
     (columns.min(rows), columns.max(rows))
+}
+
+/// Only games of dominoes on at least this many cells have estimates: 5x7 of Cram takes more components with them, and
+/// queens more time.
+const CELLS_OF_LARGE_BOARDS: usize = 36;
+
+/// On large boards the options of options are listed before one is tried, in components of this many cells or more.
+const CELLS_OF_LARGE_COMPONENTS: u32 = 29;
+
+/// By how much a cell more makes it cost more to show that an option does not have some value.
+const BASE_OF_PROOFS: f32 = 1.1;
+
+/// Returns what it should cost to value parts of which one of c cells costs `base` to the power of c.
+fn cost<W: Word>(base: f32, parts: &[Open<W>]) -> f32 {
+    let costs = parts
+        .iter()
+        .map(|part| base.powi(part.cells.count_ones() as i32));
+    costs.sum()
 }
 
 /// Returns by how much a cell more makes a part of a component in a box cost more to value.
