@@ -235,6 +235,32 @@ fn cram(rows: i16, columns: i16) -> Placing {
     Placing::on_plane(places, moves, maps).expect("the moves fit")
 }
 
+/// The same cells on a board that is too small for estimates and on larger ones, in components on both sides of the size
+/// from which options are estimated.
+#[test]
+fn estimates_do_not_change_values() {
+    let mut random = fastrand::Rng::with_seed(36);
+    let (columns, placing) = (8, cram(4, 8));
+    let mut differ = 0;
+    for count in 27..=32 {
+        let free = random_cells(&mut random, &placing, count);
+        let mut plain = PlacingValues::new(placing.clone());
+        let expected = plain.value(free, &Budget::unlimited());
+        for (rows, wide) in [(4, 9), (5, 8)] {
+            let cells = (0..placing.cells()).filter(|cell| free >> cell & 1 == 1);
+            let at = cells.map(|cell| cell / columns * wide + cell % columns);
+            let mut estimated = PlacingValues::new(cram(rows, wide as i16));
+            let found = estimated.value(
+                at.fold(0, |set, cell| set | 1 << cell),
+                &Budget::unlimited(),
+            );
+            assert_eq!(found, expected, "{free:b}");
+            differ += usize::from(estimated.positions() != plain.positions());
+        }
+    }
+    assert!(differ > 0, "some options were estimated");
+}
+
 /// A budget of this many positions, and the last of the states that a search saves on its way.
 fn saving(positions: u64) -> (Budget, Arc<Mutex<Vec<u8>>>) {
     let saved = Arc::new(Mutex::new(Vec::new()));
