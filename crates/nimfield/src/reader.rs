@@ -231,11 +231,12 @@ impl<'a> Reader<'a> {
                 Some(term) => term,
                 None => {
                     let rules = self.rules.read(&name, &text)?;
-                    // The example of a board would mislead; without one of its own, what was expected must do.
-                    cursor.set_example(match rules.examples() {
-                        [] => "",
-                        _ => rules.info().example,
-                    });
+                    match rules.examples() {
+                        [] if rules.board().is_some() => {}
+                        // The example of a board would mislead.
+                        [] => cursor.set_example(""),
+                        _ => cursor.set_example(rules.info().example),
+                    }
                     Term::of_rules(rules.position(cursor)?)
                 }
             };
