@@ -2738,10 +2738,6 @@ fn other_notations_are_answered_with_the_line_to_type() {
             &["analyze", "--positions", "-1", "nim[3]"],
             "invalid value '-1' for '--positions <N>': expected a whole number",
         ),
-        (
-            &["draw", "--format", "gif", "nim[3]"],
-            "[possible values: svg, png, pdf, latex]",
-        ),
     ] {
         let output = run(arguments);
         assert_eq!(code(&output), 2, "{arguments:?}");

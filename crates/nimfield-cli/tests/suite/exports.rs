@@ -149,7 +149,7 @@ fn file_endings_determine_the_format() {
 
 #[test]
 fn formats_refuse_what_they_cannot_hold() {
-    let cases: [(&[&str], &str); 9] = [
+    let cases: [(&[&str], &str); 10] = [
         (
             &["table", "nim[n]", "n=0..9", "--format", "png"],
             "name a file",
@@ -190,6 +190,10 @@ fn formats_refuse_what_they_cannot_hold() {
         ),
         (
             &["draw", "nim[3]", "--format", "csv"],
+            "[possible values: svg, png, pdf, latex]",
+        ),
+        (
+            &["draw", "nim[3]", "-o", "nim.csv"],
             "svg, png, pdf or latex",
         ),
         (
