@@ -1,7 +1,9 @@
 //! Budgets as the operating system sees them: the memory and the work of the whole process, for inputs that would use
 //! up all memory and time.
 //!
-//! Work is measured as processor time, which does not depend on the load of the machine.
+//! Work is measured as processor time. Where processors share a core, a loaded one does half as much in the same time, so
+//! the usual run allows several times the budget, and finds what does not ask for it; the long one is strict, and wants
+//! a quiet machine.
 #![cfg(target_os = "linux")]
 
 use std::io::Write;
@@ -165,7 +167,7 @@ const OTHERS: [(&[&str], &str); 20] = [
 
 #[test]
 fn a_process_keeps_to_its_budget() {
-    let mut faults = Faults::new();
+    let mut faults = Faults::new(5);
     for (words, text) in CASES {
         faults.look(words, text, "");
     }
@@ -196,7 +198,7 @@ fn every_command_and_every_game_keep_to_their_budgets() {
         .output()
         .expect("the program starts");
     let games = String::from_utf8(games.stdout).expect("text");
-    let mut faults = Faults::new();
+    let mut faults = Faults::new(1);
     for line in games.lines() {
         let game: serde_json::Value = serde_json::from_str(line).expect("an object a line");
         let text = |value: &serde_json::Value| value.as_str().expect("text").to_string();
@@ -276,14 +278,17 @@ fn command(words: &[&str]) -> Command {
 /// at a time.
 struct Faults {
     found: Vec<String>,
+    /// How many times the work of a quiet machine is allowed.
+    slack: u32,
     _alone: MutexGuard<'static, ()>,
 }
 
 impl Faults {
-    fn new() -> Faults {
+    fn new(slack: u32) -> Faults {
         static ONE: Mutex<()> = Mutex::new(());
         Faults {
             found: Vec::new(),
+            slack,
             _alone: ONE.lock().unwrap_or_else(PoisonError::into_inner),
         }
     }
@@ -294,7 +299,7 @@ impl Faults {
         let most_memory = MEMORY + MEMORY / 5 + (32 << 20);
         // In a game each answer has this time.
         let answers = 1 + input.matches("outcomes").count() + input.matches("hint").count();
-        let most_work = (TIME * 3 / 2 + Duration::from_millis(200)) * answers as u32;
+        let most_work = (TIME * 3 / 2 + Duration::from_millis(200)) * answers as u32 * self.slack;
         let start = &text[..text.len().min(100)];
         let known = self.found.len();
         // A shared processor does less work in the same time, so the best of three runs counts.

@@ -170,9 +170,13 @@ fn longest_resistance(sum: &Sum, play: Play, budget: &Budget) -> Option<(SumMove
     best
 }
 
-/// Finds the move that leaves the most moves, among those that the budget allows; at least one is tried. If there are
-/// infinitely many moves, those that make no number of the position larger come first, to keep the board small.
+/// Finds the move that leaves the most moves, among those that the budget allows, or the first one if it is used up. If
+/// there are infinitely many moves, those that make no number of the position larger come first, to keep the board small.
 fn lingering_move(sum: &Sum, budget: &Budget) -> Option<SumMove> {
+    // Counting the moves of a large position takes long.
+    if budget.check(0).is_err() {
+        return sum.moves().next();
+    }
     let endless = sum.move_count() == u128::MAX;
     let largest = largest_number(sum);
     let moves_left = |mv: &SumMove| {
