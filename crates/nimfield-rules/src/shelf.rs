@@ -10,15 +10,18 @@ macro_rules! shelf {
     ($($name:literal: $group:ident, $example:literal;)*) => {
         [$((
             $name,
-            include_str!(concat!("../games/", $name, ".game")),
-            Group::$group,
-            concat!($name, $example),
+            LazyLock::new(|| {
+                let text = include_str!(concat!("../games/", $name, ".game"));
+                let file = RuleFile::read($name, text);
+                file.expect("the rule files of the shelf are tested")
+                    .on_shelf(Group::$group, concat!($name, $example))
+            }),
         ),)*]
     };
 }
 
-/// The files by name, with the group and a starting position of each game.
-const FILES: [(&str, &str, Group, &str); 35] = shelf! {
+/// The games by name. Each is compiled when it is first used, as all of them take 15 ms.
+pub static GAMES: [(&str, LazyLock<RuleFile>); 35] = shelf! {
     "moore": Heaps, "(2)[3,4,5]";
     "slow": Heaps, "(2)[3,4,5]";
     "cyclic": Heaps, "(2)[3,4,5,1]";
@@ -69,15 +72,6 @@ pub const LAWS: [&str; 7] = [
 ];
 
 /// Returns the games of the shelf.
-#[must_use]
-pub fn games() -> &'static [RuleFile] {
-    static GAMES: LazyLock<Vec<RuleFile>> = LazyLock::new(|| {
-        let files = FILES.iter().map(|&(name, text, group, example)| {
-            let file = RuleFile::read(name, text);
-            file.expect("the rule files of the shelf are tested")
-                .on_shelf(group, example)
-        });
-        files.collect()
-    });
-    &GAMES
+pub fn games() -> impl Iterator<Item = &'static RuleFile> {
+    GAMES.iter().map(|(_, file)| &**file)
 }

@@ -6,8 +6,7 @@ use nimfield_rules::{RuleFile, RulePosition, shelf};
 /// Reads a position that begins with the name of a game on the shelf.
 fn on_shelf(text: &str) -> Result<RulePosition, NotationError> {
     let name = text.split(['(', '[']).next().expect("a name");
-    let games = shelf::games().iter();
-    let game = games.into_iter().find(|game| game.name() == name);
+    let game = shelf::games().find(|game| game.name() == name);
     let mut cursor = Cursor::new(text);
     assert!(cursor.take(name));
     game.expect("a game of the shelf").position(&mut cursor)

@@ -1,7 +1,7 @@
 //! The games by name.
 
 use std::fmt;
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, OnceLock};
 
 use nimfield_core::game::Game;
 use nimfield_core::partizan::PartizanGame;
@@ -176,9 +176,12 @@ static BUILTIN: [GameEntry; 31] = [
     removal!(CRPS, Split),
 ];
 
-/// The rule files that Nimfield includes.
-static SHELF: LazyLock<Vec<GameEntry>> =
-    LazyLock::new(|| shelf::games().iter().map(GameEntry::rules).collect());
+/// Returns the game of a rule file that Nimfield includes, by its place on the shelf.
+fn on_shelf(at: usize) -> &'static GameEntry {
+    static GAMES: [OnceLock<GameEntry>; shelf::GAMES.len()] =
+        [const { OnceLock::new() }; shelf::GAMES.len()];
+    GAMES[at].get_or_init(|| GameEntry::rules(&shelf::GAMES[at].1))
+}
 
 /// The games that a text may name: those of Nimfield, including its rule files, and any that are added.
 ///
@@ -287,16 +290,18 @@ impl Games {
             let name = game.info.name;
             !self.added.iter().any(|added| named(added, name))
         };
-        // Games written in Rust come first, so that finding one does not load the rule files.
-        let shelf = std::iter::once(&SHELF).flat_map(|shelf| shelf.iter());
+        let shelf = (0..shelf::GAMES.len()).map(|at| &*on_shelf(at));
         BUILTIN.iter().chain(shelf).filter(kept).chain(&self.added)
     }
 
     /// Returns the game with this name or alternative name, in any case.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<&GameEntry> {
-        let own = self.iter().find(|game| named(game, name));
-        own.or_else(|| {
+        let mut made = self.added.iter().chain(&BUILTIN);
+        let made = made.find(|game| named(game, name));
+        let mut names = shelf::GAMES.iter().map(|(name, _)| name);
+        let mut own = || names.position(|other| other.eq_ignore_ascii_case(name));
+        made.or_else(|| own().map(on_shelf)).or_else(|| {
             let mut also = self.also(name);
             also.find(|(game, stands_for)| game.info.name == *stands_for)
                 .map(|(game, _)| game)

@@ -123,7 +123,7 @@ fn board_file() -> impl Strategy<Value = String> {
 
 /// The rule files that are seeds: those of the shelf and of the manual, and short ones with the other words.
 fn rule_files() -> Vec<&'static str> {
-    let games = nimfield_rules::shelf::games().iter();
+    let games = nimfield_rules::shelf::games();
     let mut texts: Vec<&'static str> = games.map(|game| game.text()).collect();
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     for folder in ["docs/src/rule-files.in", "fuzz/rules"] {
