@@ -3,13 +3,14 @@
 use std::fmt;
 use std::io::{self, Read, Write};
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use smallvec::SmallVec;
 
 use nimfield_core::budget::{Budget, Meter, Unfinished};
-use nimfield_core::families::placing::Placing;
+use nimfield_core::families::placing::{MOST_CELLS, Placing};
 
 use super::counts::Count;
 use super::forms::{Forms, Numbers, bounds};
@@ -199,8 +200,8 @@ type Keyed<W> = SmallVec<[(W, W, bool); 3]>;
 struct Open<W> {
     cells: W,
     key: W,
-    /// The least value that is not excluded.
-    least: u8,
+    /// What was known when the option was made or refreshed.
+    found: Found,
 }
 
 /// The order in which the moves of a component are tried.
@@ -244,7 +245,7 @@ struct Found {
     value: Option<u8>,
     /// The excluded values below 16, one bit each.
     excluded: u16,
-    /// What it should cost to show that no option has the value in question; 0 if that was not estimated.
+    /// The estimated cost of proving a value, made when the first one was in question; 0 before.
     cost: f32,
 }
 
@@ -265,6 +266,13 @@ impl Found {
     /// Returns the least value that it may have.
     fn least(self) -> u8 {
         self.excluded.trailing_ones() as u8
+    }
+}
+
+impl<W: Word> SearchState<Entry<W, Found>> {
+    /// Stores what was found of the component with this key.
+    fn store(&mut self, key: W, value: Found, meter: &mut Meter<'_>) -> Result<(), Unfinished> {
+        self.keep(Entry { key, value }, 0, meter)
     }
 }
 
@@ -322,8 +330,7 @@ impl<W: Word> ValueSearch<W> {
                 self.state.counts.add(Count::EqualParts);
                 sum.open.remove(equal);
             } else {
-                let least = found.least();
-                sum.open.push(Open { cells, key, least });
+                sum.open.push(Open { cells, key, found });
             }
         }
         if sum.open.len() > 1 {
@@ -344,17 +351,13 @@ impl<W: Word> ValueSearch<W> {
             self.state.counts.add(Count::KnownAnswers);
             return Ok(found.value == Some(n));
         }
-        let Some(mut options) = self.list(part, n, &mut found, meter)? else {
+        let Some(mut options) = self.open_options(part, n, &mut found, meter)? else {
             return Ok(false);
-        };
-        let entry = |value| Entry {
-            key: part.key,
-            value,
         };
         if self.some_option_has(part.cells, n, &mut options, meter)? {
             self.state.counts.add(Count::SearchedOptions);
             found.exclude(n);
-            self.state.keep(entry(found), 0, meter)?;
+            self.state.store(part.key, found, meter)?;
             return Ok(false);
         }
         let mut value = 0;
@@ -375,13 +378,13 @@ impl<W: Word> ValueSearch<W> {
             value += 1;
         }
         found.value = Some(value);
-        self.state.keep(entry(found), 0, meter)?;
+        self.state.store(part.key, found, meter)?;
         Ok(value == n)
     }
 
-    /// Returns the options of unknown value of a component that may have the value `n`, and notes the values of the
-    /// others; `None` if one is known to have the value `n`.
-    fn list(
+    /// Lists the options whose value is not known, and excludes the values of the others; `None` if one of these is `n`.
+    /// Counts as a searched component.
+    fn open_options(
         &mut self,
         part: Open<W>,
         n: u8,
@@ -413,11 +416,7 @@ impl<W: Word> ValueSearch<W> {
             // What is known costs nothing, and often ends the question before all options are made.
             if option.known == n {
                 self.state.counts.add(Count::KnownOptions);
-                let entry = Entry {
-                    key: part.key,
-                    value: *found,
-                };
-                self.state.keep(entry, 0, meter)?;
+                self.state.store(part.key, *found, meter)?;
                 return Ok(None);
             }
         }
@@ -433,11 +432,10 @@ impl<W: Word> ValueSearch<W> {
         options: &mut [Sum<W>],
         meter: &mut Meter<'_>,
     ) -> Result<bool, Unfinished> {
-        let base = base(self.forms.bounds(cells));
+        let costs = costs_in(self.forms.bounds(cells));
         for option in options.iter_mut() {
-            option.cost = cost(base, &option.open);
-            if let [part] = option.open[..] {
-                let found = self.found(part.key);
+            option.cost = cost(costs, &option.open);
+            if let [Open { found, .. }] = option.open[..] {
                 // Its options are partly known.
                 if found.excluded != 0 {
                     option.cost *= 0.1;
@@ -454,7 +452,7 @@ impl<W: Word> ValueSearch<W> {
             return Ok(true);
         }
         for option in options {
-            // What was refuted while the others were estimated has no cost that counts.
+            // Estimating has refuted the rest.
             if option.cost == f32::INFINITY {
                 break;
             }
@@ -466,8 +464,8 @@ impl<W: Word> ValueSearch<W> {
         Ok(false)
     }
 
-    /// Sorts options of a large component by what it should cost to show that they have the value `n`, for which it lists
-    /// their own options; those that do not have it come last, at infinite cost. Returns whether one is known to have it.
+    /// Sorts options by the estimated cost of proving that they have the value `n`; those without it come last, at infinite
+    /// cost. Returns whether an option is known to have it.
     fn estimate(
         &mut self,
         n: u8,
@@ -480,40 +478,36 @@ impl<W: Word> ValueSearch<W> {
                 [] if option.known == n => return Ok(true),
                 [] => f32::INFINITY,
                 [part] => self.cost_of_proof(part, n ^ option.known, meter)?,
-                _ => 10.0 * cost(BASE_OF_PROOFS, &option.open),
+                _ => 10.0 * cost(&COSTS_OF_PROOFS, &option.open),
             };
         }
         options.sort_by(|one, other| one.cost.total_cmp(&other.cost));
         Ok(false)
     }
 
-    /// Returns what it should cost to show that a component has the value `n`: the sum for those of its options of which it
-    /// is not known that they do not have it. Infinite if it has another value.
+    /// Returns the estimated cost of proving that a component has the value `n`: the sum over its options that may still
+    /// have it. Infinite if it has another value.
     fn cost_of_proof(
         &mut self,
         part: Open<W>,
         n: u8,
         meter: &mut Meter<'_>,
     ) -> Result<f32, Unfinished> {
-        let mut found = self.found(part.key);
+        let mut found = part.found;
         if found.excludes(n) {
             return Ok(f32::INFINITY);
         }
         if found.cost == 0.0 {
-            let Some(options) = self.list(part, n, &mut found, meter)? else {
+            let Some(options) = self.open_options(part, n, &mut found, meter)? else {
                 return Ok(f32::INFINITY);
             };
             let may_have = |option: &&Sum<W>| match option.open[..] {
-                [other] => !self.found(other.key).excludes(n ^ option.known),
+                [other] => !other.found.excludes(n ^ option.known),
                 _ => true,
             };
-            let costs = (options.iter().filter(may_have)).map(|o| cost(BASE_OF_PROOFS, &o.open));
+            let costs = (options.iter().filter(may_have)).map(|o| cost(&COSTS_OF_PROOFS, &o.open));
             found.cost = costs.sum::<f32>().max(f32::MIN_POSITIVE);
-            let entry = Entry {
-                key: part.key,
-                value: found,
-            };
-            self.state.keep(entry, 0, meter)?;
+            self.state.store(part.key, found, meter)?;
         }
         Ok(found.cost)
     }
@@ -556,10 +550,9 @@ impl<W: Word> ValueSearch<W> {
     fn refresh(&self, option: &mut Sum<W>) {
         let known = &mut option.known;
         option.open.retain(|part| {
-            let found = self.found(part.key);
-            part.least = found.least();
-            *known ^= found.value.unwrap_or(0);
-            found.value.is_none()
+            part.found = self.found(part.key);
+            *known ^= part.found.value.unwrap_or(0);
+            part.found.value.is_none()
         });
     }
 }
@@ -629,21 +622,32 @@ const CELLS_OF_LARGE_BOARDS: usize = 36;
 /// On large boards the options of options are listed before one is tried, in components of this many cells or more.
 const CELLS_OF_LARGE_COMPONENTS: u32 = 29;
 
-/// By how much a cell more makes it cost more to show that an option does not have some value.
-const BASE_OF_PROOFS: f32 = 1.1;
+/// Estimated costs of components by their cells.
+type Costs = [f32; MOST_CELLS + 1];
 
-/// Returns what it should cost to value parts of which one of c cells costs `base` to the power of c.
-fn cost<W: Word>(base: f32, parts: &[Open<W>]) -> f32 {
-    let costs = parts
-        .iter()
-        .map(|part| base.powi(part.cells.count_ones() as i32));
-    costs.sum()
+/// The costs of finding values.
+static COSTS_OF_VALUES: LazyLock<Costs> = LazyLock::new(|| powers(1.8));
+
+/// The costs of refuting a value of a component.
+static COSTS_OF_PROOFS: LazyLock<Costs> = LazyLock::new(|| powers(1.1));
+
+/// Returns costs to which each cell adds a factor.
+fn powers(factor: f32) -> Costs {
+    std::array::from_fn(|cells| factor.powi(cells as i32))
 }
 
-/// Returns by how much a cell more makes a part of a component in a box cost more to value.
-fn base(edges: [i16; 4]) -> f32 {
+/// Returns the costs of finding values of the parts of a component in a box.
+fn costs_in(edges: [i16; 4]) -> &'static Costs {
     match sides(edges) {
-        (short, long) if short % 2 == 1 && long.is_multiple_of(2) => 1.0,
-        _ => 1.8,
+        (short, long) if short % 2 == 1 && long.is_multiple_of(2) => &[1.0; MOST_CELLS + 1],
+        _ => &COSTS_OF_VALUES,
     }
+}
+
+/// Returns the sum of the costs of some components.
+fn cost<W: Word>(costs: &Costs, parts: &[Open<W>]) -> f32 {
+    let costs = parts
+        .iter()
+        .map(|part| costs[part.cells.count_ones() as usize]);
+    costs.sum()
 }
