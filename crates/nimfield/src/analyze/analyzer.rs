@@ -67,12 +67,6 @@ impl Analyzer {
     /// Sets the budget; a time limit starts when the budget is created.
     pub fn set_budget(&mut self, budget: Budget) {
         self.budget = budget.counting();
-        // A page has no files.
-        if let Some((_, saver)) = &self.saved
-            && !cfg!(target_family = "wasm")
-        {
-            self.budget = self.budget.clone().saving(Some(saver.save_fn()));
-        }
     }
 
     /// Sets the query; results cached for another play convention are not used.
@@ -113,10 +107,7 @@ impl Analyzer {
         let (play, budget) = (self.query.play, self.budget.clone());
         let saver = Saver::new(sum.to_string(), file);
         let field = sum.as_placing().filter(|_| play == Play::Normal).cloned();
-        let cells = match (&field, sum.as_board()) {
-            (Some(field), _) => field.free(),
-            (None, board) => board.map_or(0, |(_, state)| state.into()),
-        };
+        let cells = field.as_ref().map_or(0, Field::free);
         let mut begin = |search: &mut dyn SavedSearch| {
             saver.begin(search, cells, &budget)?;
             Ok(search.decided())
@@ -127,15 +118,14 @@ impl Analyzer {
         };
         let decided = begun.unwrap_or_else(|| {
             let text = format!(
-                "{sum} is not a single board in misère play or placing game in normal play, and only the search of such \
-                 a position is saved"
+                "{sum} is neither a single board in misère play nor a placing game in normal play, and only the search \
+                 of such a position is saved"
             );
             Err(StateError::NoJob(Undecided::OutOfReach(text)))
         })?;
         // What the check of the file counted does not belong to an answer.
         drop(budget.take_counts());
         self.saved = Some((field, saver));
-        self.set_budget(budget);
         Ok(decided)
     }
 
@@ -179,9 +169,26 @@ impl Analyzer {
     /// Answers a question about a position, which stays in memory until the next question.
     fn about<T>(&mut self, position: &impl ToSum, ask: impl FnOnce(&mut Analyzer, &Sum) -> T) -> T {
         let sum = position.to_sum();
+        self.save_search_of(&sum);
         let found = ask(self, &sum);
         self.last = Some(sum);
         found
+    }
+
+    /// Has the search of a position save its state if a file holds it: what others find belongs in no file.
+    fn save_search_of(&mut self, sum: &Sum) {
+        // A page has no files.
+        if let Some((field, saver)) = &self.saved
+            && !cfg!(target_family = "wasm")
+        {
+            let play = match field {
+                Some(_) => Play::Normal,
+                None => Play::Misere,
+            };
+            let is_saved = self.query.play == play && saver.name == sum.to_string();
+            let save = is_saved.then(|| saver.save_fn());
+            self.budget = self.budget.clone().saving(save);
+        }
     }
 
     fn analyze_sum(&mut self, sum: &Sum) -> Answer {

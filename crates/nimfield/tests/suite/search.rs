@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use crate::brute::{Part, Twin, boxes};
 use nimfield::budget::{Budget, Limit};
+use nimfield::certify::StateFile;
 use nimfield::component::Component;
 use nimfield::words::ReasonKind;
 use nimfield::{Analyzer, Play, Query, read};
@@ -289,4 +290,46 @@ fn a_position_of_many_columns_is_searched() {
         .unwrap()
         .analyze(&mut analyzer);
     assert_eq!(answer.outcome, Some(nimfield::Outcome::N));
+}
+
+/// A file holds the search of one position: what an analyser finds about others is not written into it.
+#[test]
+fn a_file_holds_the_search_of_its_position_only() {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("one-position.state");
+    let file = || StateFile::new(path.clone(), Duration::ZERO);
+    let other = |play| match play {
+        Play::Normal => ["node-kayles[5x5]", "lines(max=3)[4x5]"],
+        Play::Misere => ["lines(max=2)[4x5]", "cram[4x5]"],
+    };
+    for (play, position) in [
+        (Play::Normal, "cram[4x5]"),
+        (Play::Misere, "lines(max=3)[4x5]"),
+    ] {
+        // A file of an earlier run is not continued.
+        if path.exists() {
+            std::fs::remove_file(&path).unwrap();
+        }
+        let position = read(position).unwrap();
+        let analyzer = || Analyzer::new(Query::play(play), Budget::unlimited());
+        let mut kept = analyzer();
+        assert_eq!(kept.keep_in(&position, file()), Ok(0));
+        let found = kept.analyze(&position).outcome;
+        let decided = kept.save_search().unwrap().unwrap();
+        assert!(decided > 0, "{position}");
+        let bytes = std::fs::read(&path).unwrap();
+        for text in other(play) {
+            assert_eq!(analyzer().keep_in(&position, file()), Ok(decided), "{text}");
+            kept.analyze(&read(text).unwrap());
+        }
+        // The play convention belongs to the search.
+        kept.set_query(Query::play(match play {
+            Play::Normal => Play::Misere,
+            Play::Misere => Play::Normal,
+        }));
+        kept.analyze(&position);
+        assert!(std::fs::read(&path).unwrap() == bytes, "{position}");
+        let mut next = analyzer();
+        assert_eq!(next.keep_in(&position, file()), Ok(decided));
+        assert_eq!(next.analyze(&position).outcome, found);
+    }
 }

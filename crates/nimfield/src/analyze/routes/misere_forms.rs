@@ -22,7 +22,7 @@ use crate::sum::Sum;
 pub(super) struct MisereForms {
     /// The search that a file holds.
     saved: Option<MisereSearch>,
-    /// The search of another game used last.
+    /// The search used last, if no file holds it.
     search: Option<MisereSearch>,
 }
 
@@ -103,7 +103,9 @@ impl Route for MisereForms {
         let mut search = misere_search(game, tables);
         let begun = begin(&mut search);
         // A search that could not continue from its file must not be used.
-        self.saved = begun.is_ok().then_some(search);
+        if begun.is_ok() {
+            self.saved = Some(search);
+        }
         Some(begun)
     }
 
