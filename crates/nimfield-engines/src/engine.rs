@@ -1,4 +1,4 @@
-//! The engine of all searches: a number for each position, from the numbers of its options.
+//! A number for each position, from the numbers of its options: Grundy values, remotenesses, genera, misère forms.
 //!
 //! A [`Rule`] defines what the number means. The engine stores a lower bound of the number of every position, exact or
 //! not. It uses an explicit stack, so deep games cannot overflow the stack of the thread.
@@ -44,12 +44,12 @@ pub(crate) trait Rule {
     }
 }
 
-/// The goal of a search.
+/// What to find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Goal {
     /// The number.
     Value,
-    /// Find whether the number is this one, if numbers follow the mex rule and add as in nim.
+    /// Whether the number is this one. Numbers must follow the mex rule and add as in nim.
     IsValue(u128),
 }
 
@@ -65,7 +65,7 @@ impl Goal {
 /// What the threads of a search share.
 pub(crate) struct Team<'a> {
     memo: &'a Memo,
-    /// The positions that are done, or the options.
+    /// The positions that are done, or the options if the rule counts these.
     done: AtomicU64,
     stop: AtomicBool,
 }
@@ -129,7 +129,7 @@ struct Frame<C> {
 const NUMBER_BYTES: u64 = 16;
 
 impl<'a, C: Component, R: Rule> Worker<'a, C, R> {
-    /// Creates the worker of a thread; `meter` has the bytes that others hold.
+    /// Creates the worker of a thread; `meter.bytes` are the bytes that others hold.
     pub(crate) fn new(rule: R, team: &'a Team<'a>, meter: Meter<'a>, shift: u64) -> Self {
         Worker {
             rule,
@@ -350,5 +350,9 @@ pub(crate) fn number_of<C: Component, R: Rule>(
         found?;
         bound = worker.lookup(root);
     }
+    assert!(
+        bound.exact,
+        "memory has the number of a position that is done"
+    );
     Ok(bound.least)
 }

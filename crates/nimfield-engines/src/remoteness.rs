@@ -28,19 +28,23 @@ pub struct Remotenesses {
 /// Numbers are twice the number of moves, and one more for a won position.
 struct Lengths {
     play: Play,
-    /// The options that may still be examined: few positions may have very many.
-    options: u64,
+    /// The options that may be examined: few positions may have very many.
+    allowed: u64,
+    examined: u64,
 }
 
 impl Rule for &mut Lengths {
     type Stop = Unfinished;
 
+    // One option may be most of the work.
     const POLL: u64 = 1;
 
     fn sum(&mut self, _: u128, option: u128) -> Result<u128, Unfinished> {
-        let allowed = self.options;
-        let left = allowed.checked_sub(1);
-        self.options = left.ok_or(Limit::Positions { allowed }.after(0))?;
+        let allowed = self.allowed;
+        if self.examined == allowed {
+            return Err(Limit::Positions { allowed }.after(0));
+        }
+        self.examined += 1;
         Ok(option)
     }
 
@@ -66,7 +70,11 @@ impl Remotenesses {
     #[must_use]
     pub fn within(play: Play, options: u64) -> Remotenesses {
         Remotenesses {
-            rule: Lengths { play, options },
+            rule: Lengths {
+                play,
+                allowed: options,
+                examined: 0,
+            },
             known: Memo::default(),
             positions: 0,
         }

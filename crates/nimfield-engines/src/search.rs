@@ -1,8 +1,7 @@
 //! Memoised search for Grundy values and outcomes, with bounds.
 //!
-//! The engine stores a lower bound of the Grundy value of every position, exact or not. "Is it a
-//! P-position?" is the question "is the value 0?", and stops at the first option of value 0; "is the value n?" is the
-//! question whether position + \*n is a P-position, and is usually cheaper than the value; the value itself needs the
+//! "Is it a P-position?" is the question "is the value 0?", and stops at the first option of value 0; "is the value n?" is
+//! the question whether position + \*n is a P-position, and is usually cheaper than the value; the value itself needs the
 //! values of all options. The value of an option that is a sum is the nim-sum of its parts, of which all but one must
 //! be known exactly.
 //!

@@ -181,7 +181,8 @@ impl MisereSearch {
         self.positions += 1;
         meter.done += 1;
         let (done, budget) = (meter.done, meter.budget());
-        if done.is_multiple_of(POLL) {
+        // By the sums of all questions, as some have few.
+        if self.positions.is_multiple_of(POLL) {
             meter.report();
             budget.fits(self.bytes())?;
             budget.save(&|position, out| self.save(position, out));

@@ -63,6 +63,25 @@ mod remoteness {
         assert!(unfinished.done <= 20);
         assert_eq!(unfinished.limit, Limit::Positions { allowed: 20 });
     }
+
+    #[test]
+    fn remotenesses_within_a_number_of_options_take_no_more() {
+        let sum = DisjunctiveSum::exactly([2, 2].map(NimHeap));
+        let within = |options| {
+            let budget = Budget::unlimited();
+            Remotenesses::within(Play::Normal, options).of(&sum, &budget)
+        };
+        let needed = (0..100).find(|&options| within(options).is_ok()).unwrap();
+        for allowed in 0..needed {
+            let unfinished = within(allowed).unwrap_err();
+            assert_eq!(unfinished.limit, Limit::Positions { allowed });
+        }
+        assert_eq!(
+            within(needed),
+            Remotenesses::new(Play::Normal).of(&sum, &Budget::unlimited())
+        );
+        assert!((4..=20).contains(&needed), "{needed}");
+    }
 }
 
 mod order {
