@@ -250,6 +250,12 @@ fn laws_are_written_as_they_were_asked_for() {
     assert!(members.contains("g(b + 3) = g(b) + 3"), "{members}");
     let several = run(&["period", "wythoff[k x]"]);
     assert!(err(&several).contains("the letter `n` does not occur"));
+    // The letters of ordinals and of pictures are not numbers.
+    for text in ["nim[3,w]", "treblecross[x..]"] {
+        let none = run(&["period", text]);
+        let said = err(&none);
+        assert!(said.contains("the letter `n` does not occur"), "{said}");
+    }
     let outcomes = of(&["wythoff[1,n]", "--outcomes", "--up-to", "20"]);
     assert!(
         outcomes.contains("o(n + 1) = o(n) for all n >= 3"),

@@ -43,8 +43,8 @@ pub struct PeriodQuery {
 }
 
 impl PeriodQuery {
-    /// Creates a query for the period of the values along the only letter between the brackets, or along n if there are
-    /// several.
+    /// Creates a query for the period of the values along the only letter between the brackets, or along n if there is not
+    /// exactly one.
     #[must_use]
     pub fn new(text: &str) -> PeriodQuery {
         PeriodQuery {
@@ -72,16 +72,19 @@ impl PeriodQuery {
     }
 }
 
-/// Returns the letter between the brackets of a position that belongs to no word, if there is just one.
+/// Returns the letter between the brackets of a position that belongs to no word, if there is just one. The letters of
+/// ordinals and of pictures do not count.
 fn only_letter(text: &str) -> Option<char> {
     let (_, body) = text.split_once('[')?;
     let words = body.split(|c: char| !c.is_alphanumeric());
-    let letters = words.map(|word| word.trim_start_matches(|c: char| c.is_ascii_digit()));
-    let mut single = letters.filter(|word| matches!(word.as_bytes(), [b'a'..=b'z']));
-    let letter = single.next()?;
-    single
-        .all(|other| other == letter)
-        .then(|| letter.chars().next())?
+    let words = words.map(|word| word.trim_start_matches(|c: char| c.is_ascii_digit()));
+    let mut letters = words.filter_map(|word| match word.as_bytes() {
+        [b'w' | b'x' | b'o'] => None,
+        &[letter @ b'a'..=b'z'] => Some(char::from(letter)),
+        _ => None,
+    });
+    let letter = letters.next()?;
+    letters.all(|other| other == letter).then_some(letter)
 }
 
 /// Returns the positions of a text along a letter.
