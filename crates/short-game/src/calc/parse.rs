@@ -358,7 +358,7 @@ impl<'a> Parser<'a> {
                 ),
                 None => self.expected(
                     span,
-                    "expected a value; this name is unknown",
+                    "expected a value or a name that was defined",
                     "g := {2|-1}; g + g",
                 ),
             });
@@ -387,12 +387,13 @@ impl<'a> Parser<'a> {
         })?;
         if arguments.len() != function.arguments {
             let what = format!(
-                "expected {} argument{} for {}",
+                "{} takes {} argument{}, not {}",
+                function.name,
                 function.arguments,
                 if function.arguments == 1 { "" } else { "s" },
-                function.name
+                arguments.len()
             );
-            return Err(self.expected(span, &what, function.example));
+            return Err(CalcError::mistake(span, what, function.example));
         }
         let result = (function.run)(self.arena, &arguments);
         let value = self.check(start, result).map_err(|error| CalcError {

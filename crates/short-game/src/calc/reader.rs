@@ -116,7 +116,8 @@ impl<'a> Parser<'a> {
         if self.cursor.eat(bracket) {
             return Ok(());
         }
-        let what = format!("expected '{bracket}' for the bracket at byte {}", open);
+        let place = self.cursor.text()[..open].chars().count() + 1;
+        let what = format!("expected '{bracket}' to close the bracket at character {place}");
         Err(self.expected(self.cursor.next_span(), &what, example))
     }
 }
