@@ -286,8 +286,12 @@ pub fn evaluate_nimbers_by<T>(
         _ => ApiError::from(NotationError {
             text: text.to_string(),
             span: expanded.origin(&error.span),
+            help: match error.message.starts_with("unknown function") {
+                true => "grundy(position) is the Grundy value of a position: grundy(nim[3,5])"
+                    .to_string(),
+                false => String::new(),
+            },
             message: error.message,
-            help: String::new(),
             example: String::new(),
             unfinished: false,
         }),

@@ -328,7 +328,7 @@ impl<'a> Parser<'a> {
                     limit(span, format!("{name} cannot stand inside {outer}(...)"))
                 }
                 _ => {
-                    let known = FUNCTIONS.join(", ");
+                    let known = [&FUNCTIONS[..], &POLYNOMIAL_FUNCTIONS].concat().join(", ");
                     let message = format!(
                         "unknown function {name}; expected w or one of {known}, for example sqrt(w+1)"
                     );
