@@ -322,7 +322,7 @@ pub enum ShardsError {
         paths: [PathBuf; 2],
     },
     /// Some shards are missing.
-    #[error("{} missing of the job: {job}", missing(.shards))]
+    #[error("{} missing: {job}", missing(.shards))]
     Missing {
         /// The missing shards.
         shards: Vec<Shard>,
@@ -345,7 +345,7 @@ fn missing(shards: &[Shard]) -> String {
         0 => String::new(),
         more => format!(" and {more} others"),
     };
-    format!("shard{s} {}{more} {are}", names.join(", "))
+    format!("shard{s} {}{more} of this job {are}", names.join(", "))
 }
 
 /// Joins the shards of a job. All must come from this program and version and from one job, each exactly once.

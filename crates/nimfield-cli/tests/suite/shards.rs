@@ -454,8 +454,9 @@ fn invalid_jobs_are_refused() {
     };
     let missing = said(&good[1..]);
     assert!(
-        missing
-            .contains("shard 1/3 is missing of the job: nimfield hunt --up-to=12 ferguson-lemma-2"),
+        missing.contains(
+            "shard 1/3 of this job is missing: nimfield hunt --up-to=12 ferguson-lemma-2"
+        ),
         "{missing}"
     );
     let twice = said(&with(2, &good[0]));
