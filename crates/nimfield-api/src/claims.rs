@@ -92,7 +92,7 @@ pub(crate) fn hunt(wanted: &ClaimRequest, budget: &Budget) -> Result<CheckedClai
 }
 
 fn named(name: &str) -> Result<&'static Claim, ApiError> {
-    find(name).ok_or_else(|| ApiError::new(ErrorKind::Unknown, format!("unknown claim {name:?}")))
+    find(name).ok_or_else(|| ApiError::new(ErrorKind::Unknown, format!("unknown claim `{name}`")))
 }
 
 fn check(claim: &'static Claim, up_to: u32, budget: &Budget) -> Result<CheckedClaim, ApiError> {

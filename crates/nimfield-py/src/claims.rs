@@ -50,7 +50,7 @@ pub fn _hunt<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     /// Between two saves of the state.
     const SAVE_EVERY: Duration = Duration::from_secs(10);
-    let unknown = || PyKeyError::new_err(format!("unknown claim {claim:?}"));
+    let unknown = || PyKeyError::new_err(format!("unknown claim `{claim}`"));
     let claim = find(claim).ok_or_else(unknown)?;
     let (index, of) = shard;
     let shard: Shard = format!("{index}/{of}").parse().map_err(|error| {

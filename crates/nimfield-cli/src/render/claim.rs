@@ -34,7 +34,7 @@ pub fn named(name: &str) -> Result<&'static Claim, Failure> {
             (None, true) => "`nimfield verify --list` lists the claims".to_string(),
             (None, false) => format!("perhaps {}", near.join(", ")),
         };
-        Failure::input(format!("unknown claim {name:?}; {hint}"))
+        Failure::input(format!("unknown claim `{name}`; {hint}"))
     })
 }
 
@@ -77,7 +77,7 @@ pub fn in_words(row: &CheckedClaim) -> String {
     line("size", claim.size);
     line(
         "checked",
-        &format!("{}, {} cases", row.range(), row.hunt.cases()),
+        &format!("{}, {}", row.range(), counted(row.hunt.cases(), "case")),
     );
     line("verdict", &format!("\x1b[1m{}\x1b[0m", row.verdict()));
     if let Some(found) = row.hunt.found() {
