@@ -134,7 +134,7 @@ impl fmt::Display for Numeration {
 /// A text that is not the name of a system of digits.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "unknown digits {0:?}; expected `base 2` to `base 16`, `fibonacci`, `pell`, or `A,B` for the terms w(n+1) = A w(n) + \
+    "unknown digits `{0}`; expected a base from `2` to `16`, `fibonacci`, `pell`, or `A,B` for the terms w(n+1) = A w(n) + \
      B w(n-1) with 1 <= B <= A <= 16\nexample: 2,1"
 )]
 pub struct UnknownNumeration(String);

@@ -57,10 +57,15 @@ impl Points {
                 letters.len()
             ));
         }
-        if !family.is_free() || letters.iter().any(|letter| *letter.range.start() > 1) {
-            return unsuitable(
-                "ranges must begin with 0 or 1, not with another letter; for example a=0..60 b=0..60".to_string(),
-            );
+        let late = letters.iter().find(|letter| *letter.range.start() > 1);
+        let begins = match late.filter(|_| family.is_free()) {
+            Some(letter) => letter.range.start().to_string(),
+            None => "another letter".to_string(),
+        };
+        if !family.is_free() || late.is_some() {
+            return unsuitable(format!(
+                "ranges must begin with 0 or 1, not with {begins}; for example a=0..60 b=0..60"
+            ));
         }
         let sizes = letters
             .iter()

@@ -318,8 +318,14 @@ fn proofs_need_parameters_with_one_number() {
 #[test]
 fn ranges_that_do_not_suit_are_refused() {
     for (ranges, why) in [
-        (&["a=2..9", "b=2..9"][..], "ranges must begin with 0 or 1"),
-        (&["a=0..9", "b=a..9"], "ranges must begin with 0 or 1"),
+        (
+            &["a=2..9", "b=2..9"][..],
+            "ranges must begin with 0 or 1, not with 2",
+        ),
+        (
+            &["a=0..9", "b=a..9"],
+            "ranges must begin with 0 or 1, not with another letter",
+        ),
         (&["a=0..9999", "b=0..9999"], "choose shorter ranges"),
     ] {
         let said = refused("nim[a b]", ranges);
