@@ -375,6 +375,8 @@ impl fmt::Display for Limit {
                 };
                 write!(f, "the memory limit ({needed} needed, {allowed} allowed)")
             }
+            // Otherwise it would be printed as 0ns.
+            Limit::Time { allowed } if allowed.is_zero() => f.write_str("the time limit of 0s"),
             Limit::Time { allowed } => write!(f, "the time limit of {allowed:?}"),
             Limit::Cancelled => f.write_str("a request to cancel"),
         }

@@ -32,6 +32,7 @@ mod read;
 mod sentence;
 
 use node::Node;
+pub use read::OPERATORS;
 
 /// An expression whose letters are numbered.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -46,8 +47,16 @@ impl Expression {
     /// # Errors
     /// If the text is not an expression in these letters.
     pub fn read(text: &str, letters: &[&str]) -> Result<Expression, NotationError> {
+        // Longer names are those of properties.
+        let short = |letter: &&&str| letter.len() == 1 && letter.starts_with(char::is_lowercase);
+        let mut names = letters.iter().filter(short);
+        let example = match (names.next(), names.next()) {
+            (None, _) => "2 + 3 > 4".to_string(),
+            (Some(one), None) => format!("{one} < 2"),
+            (Some(one), Some(other)) => format!("abs({one}-{other}) < 2"),
+        };
         let mut cursor = Cursor::new(text);
-        cursor.set_example("abs(k-l) < 2");
+        cursor.set_example(&example);
         let expression = Expression::read_from(&mut cursor, letters)?;
         cursor.need_end(read::OPERATORS)?;
         Ok(expression)

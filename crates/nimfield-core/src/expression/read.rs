@@ -6,7 +6,7 @@ use super::node::{Binary, Node, Unary};
 use crate::notation::{Cursor, NotationError, closest};
 
 /// The operators that can follow an operand, for messages.
-pub(super) const OPERATORS: &str = "operators are + - * / mod xor ^ = != < <= > >= and or not ->, \
+pub const OPERATORS: &str = "operators are + - * / mod xor ^ = != < <= > >= and or not ->, \
                                     functions min max abs pow gcd bits even odd";
 
 /// The deepest nesting of parentheses.
@@ -47,7 +47,7 @@ const OPERATORS_OF_TWO: [(u8, &[&str], Binary, bool); 16] = [
     (SUM, &["-"], Binary::Subtract, false),
     (XOR, &["xor", "^"], Binary::Xor, false),
     (COMPARED, &["=="], Binary::Equal, false),
-    (COMPARED, &["!=", "<>"], Binary::Different, false),
+    (COMPARED, &["!=", "<>", "≠"], Binary::Different, false),
     (COMPARED, &["<=", "≤"], Binary::AtMost, false),
     (COMPARED, &[">=", "≥"], Binary::AtMost, true),
     (COMPARED, &["="], Binary::Equal, false),

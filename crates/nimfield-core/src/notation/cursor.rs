@@ -43,6 +43,18 @@ pub struct NotationError {
 }
 
 impl NotationError {
+    /// Returns the error with another help; a limit that stopped the reading keeps its own.
+    #[must_use]
+    pub fn with_help(self, help: impl Into<String>) -> NotationError {
+        match self.unfinished {
+            true => self,
+            false => NotationError {
+                help: help.into(),
+                ..self
+            },
+        }
+    }
+
     /// Returns a window of the line around the fault, and the columns of the fault within it. Columns are those of a
     /// terminal, where some characters take two and some none.
     fn window(&self) -> (String, Range<usize>) {
@@ -385,15 +397,14 @@ impl<'a> Cursor<'a> {
     fn need_inside(&mut self, what: &str, least: u128, most: u128) -> Result<u128, NotationError> {
         self.blanks();
         let start = self.at();
-        let number = self.need_power(what)?;
-        if (least..=most).contains(&number) {
-            return Ok(number);
-        }
-        Err(self.fault(
-            start..self.at(),
-            format!("{number} is not between {least} and {most}"),
-            format!("{what} is a whole number from {least} to {most}"),
-        ))
+        let help = format!("{what} is a whole number from {least} to {most}");
+        let number = match self.need_power(what) {
+            Ok(number) if (least..=most).contains(&number) => return Ok(number),
+            Ok(number) => number,
+            Err(fault) => return Err(fault.with_help(help)),
+        };
+        let message = format!("{number} is not between {least} and {most}");
+        Err(self.fault(start..self.at(), message, help))
     }
 
     /// Reads a required ordinal below w^(w^w) in Cantor normal form.
@@ -416,7 +427,10 @@ impl<'a> Cursor<'a> {
         let start = self.at();
         let digits = self.rest().trim_start_matches(|c: char| c.is_ascii_digit());
         if digits.len() < self.rest().len() && digits.starts_with('^') {
-            return self.need_power(what).map(Ordinal::from);
+            let power = self.need_power(what).map(Ordinal::from);
+            return power.map_err(|fault| {
+                fault.with_help("powers stand for numbers up to 2^128-1; larger ones are written with their digits")
+            });
         }
         let length = ordinal_length(&self.text()[start..]);
         let text = &self.text()[start..start + length];
@@ -453,16 +467,23 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Creates an error at the cursor: `what` was expected and something else was found.
+    /// Creates an error at the cursor: `what` was expected and something else was found, a word or a character.
     pub fn expected(&mut self, what: &str, help: impl Into<String>) -> NotationError {
+        /// Longer words are shown by their first letter.
+        const LONGEST: usize = 40;
         self.blanks();
+        let word = self.clone().word();
+        let length = match word.len() {
+            1..=LONGEST => word.len(),
+            _ => self.peek().map_or(0, char::len_utf8),
+        };
         let found = match self.peek() {
             None => "the text ends here".to_string(),
             Some(c) if c.is_control() => format!("found the character {:?}", c),
-            Some(c) => format!("found `{c}`"),
+            Some(_) => format!("found `{}`", &self.rest()[..length]),
         };
-        let end = self.at() + self.peek().map_or(0, char::len_utf8);
-        self.fault(self.at()..end, format!("expected {what}, {found}"), help)
+        let span = self.at()..self.at() + length;
+        self.fault(span, format!("expected {what}, {found}"), help)
     }
 
     /// Creates an error at the bytes `span`, widened to whole characters and cut at the end of the text.

@@ -92,12 +92,13 @@ pub fn read_parts(
 pub fn read_number(cursor: &mut Cursor<'_>, what: &str) -> Result<u64, NotationError> {
     cursor.blanks();
     let start = cursor.at();
-    let Some(number) = cursor.number(what)? else {
-        return Err(cursor.expected(what, BODY));
-    };
+    let help = format!("{what} is a whole number below 2^64");
+    let number = cursor
+        .need_number(what)
+        .map_err(|fault| fault.with_help(&help))?;
     u64::try_from(number).map_err(|_| {
         let message = format!("{what} is too large");
-        cursor.fault(start..cursor.at(), message, format!("{what} is below 2^64"))
+        cursor.fault(start..cursor.at(), message, help)
     })
 }
 

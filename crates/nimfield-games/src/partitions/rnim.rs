@@ -196,7 +196,8 @@ impl Rules for Rnim {
     }
 
     fn read(cursor: &mut Cursor<'_>) -> Result<Rnim, NotationError> {
-        let sides = read_list(cursor, |cursor| read_number(cursor, "a side"))?;
+        let sides = read_list(cursor, |cursor| read_number(cursor, "a side"))
+            .map_err(|fault| fault.with_help(Self::INFO.body))?;
         Rnim::new(sides).ok_or_else(|| cursor.expected("a side", Self::INFO.body))
     }
 }

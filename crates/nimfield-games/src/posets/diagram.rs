@@ -105,7 +105,9 @@ impl Bitten {
         cursor.blanks();
         let start = cursor.at();
         let mut ahead = cursor.clone();
-        let first = ahead.number("a side")?;
+        let first = ahead
+            .number("a side")
+            .map_err(|fault| fault.with_help(BODY))?;
         let partition = match first {
             Some(_) if ahead.take_any(&["x", "×"]) => {
                 let rows = read_number(cursor, "a side")?;

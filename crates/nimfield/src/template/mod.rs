@@ -73,7 +73,9 @@ impl Letter {
         let number = |cursor: &mut Cursor<'_>| {
             cursor.blanks();
             let start = cursor.at();
-            let number = cursor.need_power("the end of a range")?;
+            let number = cursor.need_power("the end of a range");
+            let help = "the end of a range is a whole number below 2^64";
+            let number = number.map_err(|fault| fault.with_help(help))?;
             u64::try_from(number).map_err(|_| {
                 cursor.fault(
                     start..cursor.at(),

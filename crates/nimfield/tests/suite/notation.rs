@@ -741,7 +741,7 @@ fn errors_are_at_the_right_place() {
         ("matrixx[1]", "matrixx", "unknown game `matrixx`"),
         ("[1 2]", "[", "expected a game"),
         ("nim[1] +", "", "expected a game"),
-        ("nim[1] nim[2]", "n", "expected `+`"),
+        ("nim[1] nim[2]", "nim", "expected `+`"),
         ("nim[1]]", "]", "expected `+`"),
         ("1/3", "3", ""),
         ("*x", "x", ""),
