@@ -147,7 +147,7 @@ pub fn line(words: &[String]) -> Option<String> {
     let whole = position(words.join(" ")).map(|position| format!("nimfield analyze '{position}'"));
     match whole.or_else(|| position(rest.join(" ")).map(value)) {
         Some(line) => Some(format!(
-            "`{first}` is not a command; to analyse this position, type\n  {line}"
+            "`{first}` is not a command; to analyze this position, type\n  {line}"
         )),
         None => Games::builtin().find(Cursor::new(first).word()).map(|game| {
             let name = game.info.name;

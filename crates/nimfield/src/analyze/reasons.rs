@@ -14,7 +14,7 @@ pub(super) fn nim_sum(values: &[impl Borrow<Finding<Grundy>>]) -> Finding<Grundy
     let parts = || values.iter().map(Borrow::borrow);
     let value: Grundy = parts().map(|part| &part.value).sum();
     let text = match values.len() {
-        0 => "no move is left".to_string(),
+        0 => "no move is possible".to_string(),
         _ => {
             /// The most summands to show one by one.
             const SHOWN: usize = 12;

@@ -44,11 +44,11 @@ pub fn facts(values: bool, play: Play, game: &FormulaGame) -> String {
         ),
         (_, Play::Normal) => (
             "no more moves lead from a position of the law into it than can be forbidden",
-            "from every other position more do",
+            "every other position has more such moves",
         ),
         (_, Play::Misere) => (
             "from a position of the law a move leads out of it, and no more moves lead into it than can be forbidden",
-            "from every other position more do, or no move leads out of it",
+            "every other position has more such moves, or no move that leads out of it",
         ),
     };
     let ended = match play {
