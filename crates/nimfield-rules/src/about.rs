@@ -56,6 +56,9 @@ pub(crate) fn compiled(engine: &str) -> Option<String> {
     (!cfg!(target_family = "wasm")).then(|| format!("Compiled to {engine}."))
 }
 
+/// How the sentence about who wins begins if other lines name positions that are won.
+pub(crate) const OTHERWISE: &str = "If no such position is reached, ";
+
 /// Returns who wins in a play convention, as a sentence.
 pub(crate) fn goal(play: Play) -> String {
     let ends = match play {

@@ -207,7 +207,9 @@ fn read_item(cursor: &mut Cursor<'_>, scope: &Scope) -> Result<Item, NotationErr
     }
     if cursor.take("powers of") {
         return Ok(Item::Powers(
-            scope.number(cursor, "the base", 2..=MOST)?.into(),
+            scope
+                .number(cursor, ("the base", AMOUNTS), 2..=MOST)?
+                .into(),
         ));
     }
     cursor.blanks();
@@ -218,7 +220,8 @@ fn read_item(cursor: &mut Cursor<'_>, scope: &Scope) -> Result<Item, NotationErr
     {
         return Err(cursor.expected("an amount", AMOUNTS));
     }
-    let from = u128::from(scope.number(cursor, "an amount", 1..=MOST)?);
+    let first = scope.number(cursor, ("an amount", AMOUNTS), 1..=MOST)?;
+    let from = first.into();
     if cursor.take("-") {
         let to = cursor.take_while(|c| c.is_ascii_digit());
         let message = format!("a range is written `{from}..{to}`");
@@ -233,13 +236,14 @@ fn read_item(cursor: &mut Cursor<'_>, scope: &Scope) -> Result<Item, NotationErr
     }
     let to = match cursor.take("any") {
         true => u128::MAX,
-        false => scope.number(cursor, "the largest amount", 1..=MOST)?.into(),
+        false => scope
+            .end(cursor, ("the largest amount", AMOUNTS), (first, MOST))?
+            .into(),
     };
-    if to < from {
-        return Err(cursor.fault(start..cursor.at(), "the range is empty", AMOUNTS));
-    }
     let step = match cursor.take("step") {
-        true => scope.number(cursor, "the step", 1..=MOST)?.into(),
+        true => scope
+            .number(cursor, ("the step", AMOUNTS), 1..=MOST)?
+            .into(),
         false => 1,
     };
     Ok(Item::Progression { from, to, step })

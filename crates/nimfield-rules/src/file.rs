@@ -7,20 +7,20 @@ use std::sync::{Arc, Mutex, PoisonError};
 use foldhash::fast::FixedState;
 use nimfield_core::info::{Fact, GameInfo, GameOption, Group, Takes};
 use nimfield_core::notation::{Cursor, NotationError, closest, lines, placed};
-use nimfield_core::words::Play;
+use nimfield_core::words::{Play, counted};
 use nimfield_games::boards::{self, BoardGame};
 use nimfield_games::codes::CodeGame;
 
-use crate::about::{About, goal, listed};
-use crate::example::{Example, read_play};
+use crate::about::{About, OTHERWISE, goal, listed};
+use crate::example::{self, Example, read_play};
 use crate::families::placing;
 use crate::families::{self, Family, first_word, is_player};
 use crate::info::{RULES, SEARCHED, described, keep, known};
-use crate::keywords::{beyond, in_words};
-use crate::mistakes::{COMMON, with_lines_that_work};
+use crate::keywords::{Keyword, beyond, in_words};
+use crate::mistakes::{BEGINS, COMMON, replaced, with_lines_that_work};
 use crate::parameters::{PARAM, Parameter, Scope, as_written};
 use crate::piles;
-use crate::position::{BoardFile, Instance, RulePosition};
+use crate::position::{BoardFile, Instance, Lines, RulePosition};
 
 /// A game with the values of its parameters.
 type Compiled = (Vec<u64>, Arc<dyn Instance>);
@@ -61,6 +61,20 @@ impl RuleFile {
     /// # Ok::<(), nimfield_core::notation::NotationError>(())
     /// ```
     pub fn read(name: &str, text: &str) -> Result<RuleFile, NotationError> {
+        let (mut file, fault) = RuleFile::parsed(name, text);
+        match fault {
+            Some(fault) => Err(with_lines_that_work(fault, &file)),
+            None => {
+                file.set_info(file.described(Group::Other, None));
+                Ok(file)
+            }
+        }
+    }
+
+    /// Reads a file and returns it with the error in its first faulty line, if there is one.
+    fn parsed(name: &str, text: &str) -> (RuleFile, Option<NotationError>) {
+        // Editors on Windows write a mark before the first line.
+        let text = text.trim_start_matches('\u{feff}');
         let mut file = RuleFile {
             name: name.to_string(),
             text: text.to_string(),
@@ -75,31 +89,80 @@ impl RuleFile {
             info: &RULES,
             compiled: Mutex::default(),
         };
-        let at = |start, fault| placed((path_of(name), text), start, fault);
-        let mut in_picture = false;
-        for (start, line) in lines(text) {
-            let picture = in_picture && line.starts_with(char::is_whitespace);
-            if picture || line.trim().is_empty() || line.trim_start().starts_with('#') {
-                in_picture &= picture;
-                continue;
-            }
+        let statements = statements(text);
+        for &(start, line) in &statements {
             let mut cursor = Cursor::new(line);
             let word = first_word(&mut cursor);
-            in_picture = word == "board";
-            let read = file.line(&word, &mut cursor, start, line.len());
-            read.map_err(|fault| with_lines_that_work(at(start, fault), file.family))?;
+            if families::all_keywords().any(|own| own.word == word) || is_player(&word) {
+                file.sort(&word, &mut cursor);
+                file.own.push((start, line.len()));
+            }
         }
-        // A page, which always has a line of rules, does without this text.
-        if file.own.is_empty() && !cfg!(target_family = "wasm") {
-            let help = "rules begin with what a position consists of: `piles 2`, `board rect 4 5`, `partition`, `coins`";
-            let fault = Cursor::new("").fault(0..0, "the file has no line of rules", help);
-            return Err(with_lines_that_work(at(0, fault), file.family));
+        let at = |start, fault| placed((path_of(name), text), start, fault);
+        let mut first = None;
+        for (start, line) in statements {
+            let mut cursor = Cursor::new(line);
+            let word = first_word(&mut cursor);
+            if let Err(fault) = file.line(&word, &mut cursor, start, line.len()) {
+                first.get_or_insert((at(start, fault), word == "param"));
+            }
         }
-        // This reports errors when the file is loaded.
-        file.instance(&file.usual_values())
-            .map_err(|fault| with_lines_that_work(fault, file.family))?;
-        file.set_info(file.described(Group::Other, None));
-        Ok(file)
+        let fault = match first {
+            // Lines of rules before it that need a parameter would have errors, too.
+            Some((fault, true)) => Some(fault),
+            Some((fault, false)) => file.fault_before(fault.span.start).or(Some(fault)),
+            // A page, which always has a line of rules, does without this text.
+            None if file.own.is_empty() && !cfg!(target_family = "wasm") => {
+                let end = text.trim_end().len();
+                Some(at(
+                    end,
+                    Cursor::new("").fault(0..0, "the file has no line of rules", BEGINS),
+                ))
+            }
+            // This reports errors when the file is loaded.
+            None => file.instance(&file.usual_values()).err(),
+        };
+        (file, fault)
+    }
+
+    /// Returns the error in the first line of rules that begins before this byte, if they have one.
+    fn fault_before(&self, end: usize) -> Option<NotationError> {
+        let values = self.usual_values();
+        let fault = match self.family.lines() {
+            None if self.own.is_empty() => None,
+            None => self.compile(&values, self.info).err(),
+            Some(mut lines) => {
+                let scope = Scope::new(&self.parameters, &values);
+                self.read_lines(&mut *lines, &scope, end).err()
+            }
+        };
+        fault.filter(|fault| fault.span.start < end)
+    }
+
+    /// Tests whether this text is a file.
+    pub(crate) fn tried(&self, text: &str) -> Result<(), NotationError> {
+        RuleFile::parsed(&self.name, text).1.map_or(Ok(()), Err)
+    }
+
+    /// Returns the file without the line of this number, and whether it can be read.
+    pub(crate) fn without(&self, number: usize) -> Option<RuleFile> {
+        let (file, fault) = RuleFile::parsed(&self.name, &replaced(&self.text, number, ""));
+        fault.is_none().then_some(file)
+    }
+
+    /// Returns the default values of the parameters as positions give them: `(2)`.
+    pub(crate) fn usual_in_parentheses(&self) -> String {
+        self.full_name(&self.usual_values())[self.name.len()..].to_string()
+    }
+
+    /// Returns the family of the game.
+    pub(crate) fn family(&self) -> Family {
+        self.family
+    }
+
+    /// Returns whether the file has a line of rules.
+    pub(crate) fn has_rules(&self) -> bool {
+        !self.own.is_empty()
     }
 
     /// Describes the game as a game of the shelf.
@@ -163,25 +226,24 @@ impl RuleFile {
 
     /// Describes how a body is written.
     fn body(&self) -> &'static str {
-        let lines = self
-            .own
-            .iter()
-            .map(|&(start, length)| &self.text[start..start + length]);
-        let mut lines = lines.map(|line| first_word(&mut Cursor::new(line)));
-        match lines
-            .find(|word| matches!(&**word, "graph" | "limit"))
-            .as_deref()
-        {
-            Some("graph") => {
-                "the edges of a graph, a-b b-c, unless the file lists them; after a colon o for a free vertex and . for \
-                 a taken one"
-            }
-            Some(_) => {
-                "the sizes of the piles, separated by commas or blanks; after ; perhaps the limit of the next move, as \
-                 it is printed"
-            }
-            None => self.family.body(),
-        }
+        let own = self.own.iter();
+        own.map(|&(start, length)| Cursor::new(&self.text[start..start + length]))
+            .find_map(|mut line| match &*first_word(&mut line) {
+                "graph" => Some(
+                    "the edges of a graph, a-b b-c, unless the file lists them; after a colon o for a free vertex and . for \
+                     a taken one",
+                ),
+                "limit" => Some(
+                    "the sizes of the piles, separated by commas or blanks; after ; perhaps the limit of the next move, as \
+                     it is printed",
+                ),
+                "piles" if line.rest().contains(['x', '×']) && line.clone().word() != "on" => Some(
+                    "the sizes of the piles, separated by commas or blanks; the rows of the grid are separated by ; or line \
+                     ends",
+                ),
+                _ => None,
+            })
+            .unwrap_or(self.family.body())
     }
 
     /// Returns the last three examples that the first player wins, in notation.
@@ -203,7 +265,36 @@ impl RuleFile {
         before_goal(&self.describe())
     }
 
-    /// Sorts a line by its first word; lines of the family are read when the values of the parameters are known.
+    /// Changes the family if a line that begins with this word belongs to another one.
+    fn sort(&mut self, word: &str, cursor: &mut Cursor<'_>) {
+        // If the file lacks the first line of its family, the error says so.
+        let begins = self.own.is_empty();
+        self.family = match word {
+            "piles" => Family::Piles,
+            "move" | "keep" | "measure" | "ends" | "block" | "limit" | "first" if begins => {
+                Family::Piles
+            }
+            "remove" | "close" | "piece" if begins => Family::Partition,
+            "turn" | "product" if begins => Family::Coins,
+            "partition" => Family::Partition,
+            "coins" => Family::Coins,
+            "code" => Family::Code,
+            "poset" => Family::Poset,
+            "rectangle" => Family::Rectangle,
+            "place" | "graph" => Family::Placing,
+            "left" | "right" => match &*first_word(cursor) {
+                "place" => Family::Placing,
+                "move" if begins => Family::Piles,
+                // Files for stones have no separate moves of the players.
+                _ if self.family == Family::Board => Family::Placing,
+                _ => return,
+            },
+            "move" if self.family == Family::Board => Family::Placing,
+            _ => return,
+        };
+    }
+
+    /// Reads a line of all families; those of the family are read when the values of the parameters are known.
     fn line(
         &mut self,
         word: &str,
@@ -241,37 +332,7 @@ impl RuleFile {
                 cursor.need_end("the play convention is `normal` or `misere`")?;
             }
             "example" => self.examples.extend(Example::read_all(cursor, start)?),
-            _ if families::all_keywords().any(|own| own.word == word) || is_player(word) => {
-                match word {
-                    "piles" => self.family = Family::Piles,
-                    // If the file lacks the first line of its family, the error says so.
-                    "move" | "keep" | "measure" | "ends" | "block" | "limit" | "first"
-                        if self.own.is_empty() =>
-                    {
-                        self.family = Family::Piles;
-                    }
-                    "remove" | "close" | "piece" if self.own.is_empty() => {
-                        self.family = Family::Partition
-                    }
-                    "turn" | "product" if self.own.is_empty() => self.family = Family::Coins,
-                    "partition" => self.family = Family::Partition,
-                    "coins" => self.family = Family::Coins,
-                    "code" => self.family = Family::Code,
-                    "poset" => self.family = Family::Poset,
-                    "rectangle" => self.family = Family::Rectangle,
-                    "place" | "graph" => self.family = Family::Placing,
-                    "left" | "right" => match &*first_word(cursor) {
-                        "place" => self.family = Family::Placing,
-                        "move" if self.own.is_empty() => self.family = Family::Piles,
-                        // Files for stones have no separate moves of the players.
-                        _ if self.family == Family::Board => self.family = Family::Placing,
-                        _ => {}
-                    },
-                    "move" if self.family == Family::Board => self.family = Family::Placing,
-                    _ => {}
-                }
-                self.own.push((start, length));
-            }
+            _ if families::all_keywords().any(|own| own.word == word) || is_player(word) => {}
             "name" | "play" => {
                 let message = format!("`{word}` occurs twice");
                 return Err(cursor.fault(0..cursor.at(), message, ""));
@@ -280,16 +341,29 @@ impl RuleFile {
                 return Err(cursor.expected("a keyword at the beginning of the line", keywords()));
             }
             _ => {
-                let all = COMMON.iter().chain(families::all_keywords());
-                let known = all.map(|own| own.word).chain(["left", "right"]);
-                let guess = match (beyond(word), closest(word, known)) {
+                let own = self.has_rules().then(|| self.family.keywords());
+                let all = own.map_or_else(
+                    || families::all_keywords().collect(),
+                    |own| own.iter().collect(),
+                );
+                let all: Vec<&Keyword> = all;
+                let known = all.into_iter().chain(&COMMON).map(|own| own.word);
+                let guess = match (beyond(word), closest(word, known.chain(["left", "right"]))) {
                     (Some(why), _) => format!(": {why}"),
                     (None, Some(guess)) => format!("; did you mean `{guess}`?"),
                     (None, None) => String::new(),
                 };
                 let start = cursor.at() - word.len().min(cursor.at());
                 let message = format!("unknown keyword `{word}`{guess}");
-                return Err(cursor.fault(start..cursor.at(), message, keywords()));
+                let help = match self.has_rules() {
+                    true => format!(
+                        "a line begins with {}; {}",
+                        in_words(&COMMON[..6]),
+                        self.family.lines_in_words()
+                    ),
+                    false => keywords(),
+                };
+                return Err(cursor.fault(start..cursor.at(), message, help));
             }
         }
         Ok(())
@@ -362,21 +436,8 @@ impl RuleFile {
                 Err(fault) => Err(as_written(fault, &self.text)),
             };
         };
-        let placing = self.family == Family::Placing;
-        let own = self.own.iter().map(|&(start, length)| {
-            let cursor = Cursor::new(&self.text[start..start + length]);
-            (first_word(&mut cursor.clone()), start, cursor)
-        });
-        // The meaning of other lines depends on the piles, wherever the line `piles` is.
-        let (first, others): (Vec<_>, Vec<_>) = own.partition(|(word, ..)| word == "piles");
-        for (word, start, mut cursor) in first.into_iter().chain(others) {
-            if placing && word == "board" {
-                continue;
-            }
-            let read = self.family.read_line(&mut *lines, &mut cursor, &scope);
-            read.map_err(|fault| at(start, fault))?;
-        }
-        let board = match placing {
+        self.read_lines(&mut *lines, &scope, usize::MAX)?;
+        let board = match self.family == Family::Placing {
             true => placing::board(file, &self.text_of(&scope, |word| word == "board"))
                 .map_err(|fault| as_written(fault, &self.text))?,
             false => None,
@@ -390,19 +451,50 @@ impl RuleFile {
             board,
         });
         game.map_err(|(message, help)| {
-            // What helps may begin with the line that it is about, if that line is there.
+            // What helps may begin with the line that it is about, or the message shows it, if that line is there.
             let form = help
                 .strip_prefix('`')
                 .filter(|_| !message.ends_with("is missing"));
-            let about = form.and_then(|form| form.split(' ').next());
+            let about = form.and_then(|form| form.split([' ', '`']).next());
             let is_about = |&(start, length): &(usize, usize)| {
-                about.is_some() && about == self.text[start..start + length].split(' ').next()
+                let line = self.text[start..start + length].trim();
+                let line = line
+                    .trim_start_matches("left ")
+                    .trim_start_matches("right ");
+                let mut rest = Cursor::new(line);
+                let word = first_word(&mut rest);
+                let shown = format!("`{word} {}`", rest.rest().trim());
+                about == Some(&*word) || message.contains(&shown)
             };
             let found = self.own.iter().copied().find(is_about);
             let (start, length) = found.or(self.own.first().copied()).unwrap_or((0, 0));
             let line = &self.text[start..start + length];
             at(start, Cursor::new(line).fault(0..length, message, help))
         })
+    }
+
+    /// Reads the lines of the family that begin before a byte.
+    fn read_lines(
+        &self,
+        lines: &mut dyn Lines,
+        scope: &Scope,
+        end: usize,
+    ) -> Result<(), NotationError> {
+        let own = self.own.iter().filter(|own| own.0 < end);
+        let own = own.map(|&(start, length)| {
+            let cursor = Cursor::new(&self.text[start..start + length]);
+            (first_word(&mut cursor.clone()), start, cursor)
+        });
+        // The meaning of other lines depends on the piles, wherever the line `piles` is.
+        let (first, others): (Vec<_>, Vec<_>) = own.partition(|(word, ..)| word == "piles");
+        for (word, start, mut cursor) in first.into_iter().chain(others) {
+            if self.family == Family::Placing && word == "board" {
+                continue;
+            }
+            let read = self.family.read_line(lines, &mut cursor, scope);
+            read.map_err(|fault| placed((path_of(&self.name), &self.text), start, fault))?;
+        }
+        Ok(())
     }
 
     /// Returns the text with blanks for the lines that board files do not have, so that places stay the same.
@@ -445,6 +537,9 @@ impl RuleFile {
         let mut values: Vec<Option<u64>> = self.parameters.iter().map(|own| own.usual).collect();
         let mut given = vec![false; values.len()];
         let help = match self.parameters_in_words() {
+            Some(words) if self.parameters.len() == 1 => {
+                format!("the parameter of {} is {words}", self.name)
+            }
             Some(words) => format!("the parameters of {} are {words}", self.name),
             None => format!("{} has no parameters", self.name),
         };
@@ -468,7 +563,10 @@ impl RuleFile {
                 };
                 let Some(parameter) = self.parameters.get(place) else {
                     let message = match word.is_empty() {
-                        true => format!("{} has no more parameters", self.name),
+                        true => {
+                            let count = counted(self.parameters.len(), "parameter");
+                            format!("{} takes {count}, not more", self.name)
+                        }
                         false => format!("unknown parameter `{word}`"),
                     };
                     return Err(cursor.fault(begin..cursor.at().max(begin + 1), message, help));
@@ -559,6 +657,12 @@ impl RuleFile {
         &self.examples
     }
 
+    /// Returns up to three lines `example` of small positions with their outcomes, as far as searches find them at once.
+    #[must_use]
+    pub fn example_lines(&self) -> Vec<String> {
+        example::of(self)
+    }
+
     /// Returns the description of the game.
     #[must_use]
     pub fn info(&self) -> &'static GameInfo {
@@ -626,12 +730,27 @@ impl RuleFile {
     }
 }
 
+/// Returns the lines of a file but blank lines, comments and pictures of boards, with the bytes at which they begin.
+fn statements(text: &str) -> Vec<(usize, &str)> {
+    let mut in_picture = false;
+    let statement = |&(_, line): &(usize, &str)| {
+        let picture = in_picture && line.starts_with(char::is_whitespace);
+        let skipped = picture || line.trim().is_empty() || line.trim_start().starts_with('#');
+        in_picture = match skipped {
+            true => picture,
+            false => first_word(&mut Cursor::new(line)) == "board",
+        };
+        !skipped
+    };
+    lines(text).filter(statement).collect()
+}
+
 /// Returns the sentences before the one about who wins, as one text.
 fn before_goal(words: &str) -> String {
     let goals = [Play::Normal, Play::Misere].map(goal);
     let rules = words
         .lines()
-        .take_while(|line| !goals.iter().any(|goal| goal == line));
+        .take_while(|line| !goals.iter().any(|goal| goal == line) && !line.starts_with(OTHERWISE));
     rules.collect::<Vec<_>>().join(" ")
 }
 

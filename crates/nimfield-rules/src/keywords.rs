@@ -1,30 +1,16 @@
-//! The words that lines begin with, each with its entry and three lines that work.
+//! The words that lines begin with, each with lines that work.
 
 /// A word that lines begin with.
 #[derive(Debug)]
 pub(crate) struct Keyword {
     pub(crate) word: &'static str,
-    /// How such lines are written; empty if other texts describe it.
-    pub(crate) entry: &'static str,
-    /// Three lines that work in a file of the family, with `; ` between them.
-    works: &'static str,
+    /// Lines, with `; ` between them, of which an error shows the first three that work in the file.
+    pub(crate) works: &'static str,
 }
 
 impl Keyword {
-    pub(crate) const fn new(
-        word: &'static str,
-        entry: &'static str,
-        works: &'static str,
-    ) -> Keyword {
-        Keyword { word, entry, works }
-    }
-
-    /// Names the lines in a sentence.
-    pub(crate) fn works(&self) -> String {
-        format!(
-            "three lines that work: `{}`",
-            self.works.replace("; ", "`, `")
-        )
+    pub(crate) const fn new(word: &'static str, works: &'static str) -> Keyword {
+        Keyword { word, works }
     }
 }
 

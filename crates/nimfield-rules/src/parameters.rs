@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use nimfield_core::expression::Expression;
+use nimfield_core::expression::{Expression, OPERATORS};
 use nimfield_core::notation::{Cursor, NotationError, lines};
 
 /// The largest number in a rule file.
@@ -33,7 +33,7 @@ impl Parameter {
         }
         let least = cursor.need_between("the least value", 0, MOST)?;
         cursor.need("..", PARAM)?;
-        let most = cursor.need_between("the largest value", least, MOST)?;
+        let most = Scope::default().end(cursor, ("the largest value", PARAM), (least, MOST))?;
         let usual = match cursor.take("=") {
             true => Some(cursor.need_between("the usual value", least, most)?),
             false => None,
@@ -84,15 +84,22 @@ impl Scope {
         &self.values
     }
 
-    /// Reads a number, a parameter, or an expression of these in parentheses, and checks its value.
+    /// Reads a number, a parameter, or an expression of these in parentheses, and checks its value. Errors call it
+    /// `what` and show `help`.
     pub(crate) fn number(
         &self,
         cursor: &mut Cursor<'_>,
-        what: &str,
+        (what, help): (&str, &str),
         range: RangeInclusive<u64>,
     ) -> Result<u64, NotationError> {
-        cursor.blanks();
-        let start = cursor.at();
+        let start = cursor.blanks().at();
+        // A word is an expression only if it is a parameter or a function.
+        let mut ahead = cursor.clone();
+        let word = ahead.word();
+        let known = self.names.iter().any(|name| name == word) || ahead.peek() == Some('(');
+        if cursor.at_end() || !word.is_empty() && !known {
+            return Err(cursor.expected(what, help));
+        }
         let value = self.integer(cursor)?;
         let number = u64::try_from(value)
             .ok()
@@ -103,13 +110,27 @@ impl Scope {
                 MOST => format!("at least {least} and below 2^62"),
                 _ => format!("between {least} and {most}"),
             };
-            let message = format!("{what} is {value}, which is not {bounds}");
-            cursor.fault(
-                start..cursor.at(),
-                message,
-                format!("{what} must be {bounds}"),
-            )
+            let message = format!("{what} must be {bounds}, not {value}");
+            cursor.fault(start..cursor.at(), message, help)
         })
+    }
+
+    /// Reads the last number of a range that begins with `least`.
+    pub(crate) fn end(
+        &self,
+        cursor: &mut Cursor<'_>,
+        (what, help): (&str, &str),
+        (least, most): (u64, u64),
+    ) -> Result<u64, NotationError> {
+        let start = cursor.blanks().at();
+        let end = self.number(cursor, (what, help), 0..=most)?;
+        match end < least {
+            true => {
+                let message = format!("the range is empty: {end} is less than {least}");
+                Err(cursor.fault(start..cursor.at(), message, help))
+            }
+            false => Ok(end),
+        }
     }
 
     /// Reads a number, a parameter, or an expression of these in parentheses; it may be negative.
@@ -123,15 +144,19 @@ impl Scope {
         Ok(expression.value(&self.values))
     }
 
-    /// Reads the condition of a line after the word `where`, if it has one: an expression of these letters and of the
-    /// parameters.
+    /// Reads the condition at the end of a line after the word `where`, if it has one: an expression of these letters
+    /// and of the parameters.
     pub(crate) fn read_guard(
         &self,
         cursor: &mut Cursor<'_>,
         letters: &[&str],
     ) -> Result<Option<Expression>, NotationError> {
-        let guard = cursor.take("where");
-        guard.then(|| self.expression(cursor, letters)).transpose()
+        if !cursor.take("where") {
+            return Ok(None);
+        }
+        let guard = self.expression(cursor, letters)?;
+        cursor.need_end(OPERATORS)?;
+        Ok(Some(guard))
     }
 
     /// Reads an expression of these letters and of the parameters, which must not share a name that it uses.

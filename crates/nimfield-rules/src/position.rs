@@ -79,6 +79,22 @@ impl RulePosition {
         }
     }
 
+    /// Returns the position and those after some moves with their outcomes, each with the number of moves before it;
+    /// nothing where outcomes do not follow from the moves.
+    pub(crate) fn with_outcomes(&self) -> Vec<(usize, String, char)> {
+        match self {
+            RulePosition::Piles(own) if own.game.has_endings() => Vec::new(),
+            RulePosition::Piles(own) => outcomes(own, Piles::moves_of),
+            RulePosition::Board(own) => outcomes(own, |own, _| own.moves()),
+            RulePosition::Diagrams(own) => outcomes(own, |own, _| own.moves()),
+            RulePosition::Coins(own) => outcomes(own, |own, _| own.moves()),
+            RulePosition::Code(own) => outcomes(own, |own, _| own.moves()),
+            RulePosition::Placed(own) => outcomes(own, Field::moves_of),
+            RulePosition::Bitten(own) => outcomes(own, |own, _| own.moves()),
+            RulePosition::Rectangles(own) => outcomes(own, Rectangles::moves_of),
+        }
+    }
+
     /// Returns the first move, and how the moves are written.
     pub(crate) fn first_moves(&self) -> (String, String) {
         /// Moves looked at.
@@ -109,6 +125,49 @@ impl RulePosition {
         };
         (first, moves)
     }
+}
+
+/// The moves of a player from a position.
+type MovesOf<G> = for<'a> fn(&'a G, Player) -> Moves<'a, <G as Rules>::Move>;
+
+/// Returns the position and those after some moves with their outcomes, each with the number of moves before it.
+fn outcomes<G: Shown>(start: &G, moves: MovesOf<G>) -> Vec<(usize, String, char)> {
+    /// Positions that a search visits.
+    const MOST: u32 = 5000;
+    let after = |position: &G| {
+        // The last of the moves often changes least. A move of the rules can be played.
+        position.play(&position.moves().last()?).ok()
+    };
+    let positions = std::iter::successors(Some(start.clone()), after).take(4);
+    let outcome = |position: &G| {
+        let mut left = MOST;
+        let wins =
+            [Player::Left, Player::Right].map(|player| wins(position, player, moves, &mut left));
+        let [left, right] = wins;
+        Some(match (left?, right?) {
+            (true, true) => 'N',
+            (false, false) => 'P',
+            (true, false) => 'L',
+            (false, true) => 'R',
+        })
+    };
+    let found =
+        |(moves, position): (usize, G)| Some((moves, position.to_string(), outcome(&position)?));
+    positions.enumerate().filter_map(found).collect()
+}
+
+/// Returns whether a player who begins wins; `None` if too many positions would be visited.
+fn wins<G: Shown>(position: &G, player: Player, moves: MovesOf<G>, left: &mut u32) -> Option<bool> {
+    *left = left.checked_sub(1)?;
+    let mut stuck_and_won = position.default_play() == Play::Misere;
+    for mv in moves(position, player) {
+        stuck_and_won = false;
+        // A move of the rules can be played.
+        if !wins(&position.play(&mv).ok()?, player.opponent(), moves, left)? {
+            return Some(true);
+        }
+    }
+    Some(stuck_and_won)
 }
 
 /// The lines of a game read so far.

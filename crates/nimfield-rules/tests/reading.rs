@@ -347,7 +347,7 @@ fn parameters_stand_for_numbers_in_steps_and_codes() {
     assert!(
         described(piece).contains("move the piece in the first square 2 to the right and 1 down")
     );
-    assert!(described(piece).contains("0 to the right and 3 down, or a multiple of it"));
+    assert!(described(piece).contains("the piece in the first square 3 down, or a multiple of it"));
     let code = "param a 3..9 = 4\ncode take 1,a\n";
     assert!(
         described(code).contains("The code of the game is 0.3003."),
@@ -501,4 +501,311 @@ fn moves_of_products_to_a_value_are_those_of_the_rules() {
             }
         }
     }
+}
+
+/// The lines that an error shows.
+fn shown(error: &NotationError) -> Vec<String> {
+    let lines = error.help.lines();
+    let lines = lines.filter_map(|line| {
+        line.split_once(" that work: ")
+            .or_else(|| line.split_once(" that works: "))
+    });
+    let lines = lines.flat_map(|(_, lines)| lines.split('`').skip(1).step_by(2));
+    lines.map(str::to_string).collect()
+}
+
+/// Returns the text with another line in place of the one at fault.
+fn with_line(text: &str, error: &NotationError, by: &str) -> String {
+    let number = error.text[..error.span.start].matches('\n').count();
+    let lines = text.lines().enumerate();
+    let lines = lines.map(|(at, line)| if at == number { by } else { line });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Each text has one faulty line; with any line that the error shows instead, it is a file. After it stands a part of
+/// the message.
+#[test]
+fn lines_that_errors_show_work_in_place_of_the_faulty_line() {
+    let mut faults = Vec::new();
+    for (text, said) in [
+        // A line of another family, an unknown word, and an error, in each family.
+        (
+            "piles 2\nmove same any from each\ntake 1..3\n",
+            "not a line of",
+        ),
+        (
+            "piles 2\nmove same any from each\nremove row\n",
+            "not a line of",
+        ),
+        ("piles 2\nmove same any from each\nscore total\n", "scores"),
+        (
+            "piles 2\nmove same any from each\nmeasure x\n",
+            "expected a weight",
+        ),
+        (
+            "piles 1\nmove same any from each\nmeasure 0\n",
+            "a weight must be",
+        ),
+        (
+            "piles 3\nmove same any from each\nkeep p4 > 2\n",
+            "unknown pile",
+        ),
+        ("piles 1\nmove same any from each\nends where\n", "expected"),
+        ("piles 1\nmove any from pairs\n", "cannot form such a set"),
+        (
+            "piles 3 x\nmove same any from each\n",
+            "expected a number of piles",
+        ),
+        (
+            "piles 2\nmove same any from each\nlimit 2*lats\n",
+            "unknown letter",
+        ),
+        ("piles 2\nmove vector 1,-2 from pairs\n", "no weights help"),
+        (
+            "piles 2\nmove same any from each\nexample 3,4\n",
+            "in brackets",
+        ),
+        (
+            "piles 2 x 2\nmove same any from rows\nexample [\n",
+            "`]` is missing",
+        ),
+        (
+            "piles on edges a-b b-c\nmove same any from each\nexample 3\n",
+            "in brackets",
+        ),
+        ("board rect 3 3\nline a1-a4\ntake 1\n", "not on the board"),
+        (
+            "board rect 3 3\nlines rows\ntake 1\nholes foo\n",
+            "expected `break`",
+        ),
+        (
+            "board rect 3 3\nlines rows\ntake 1\nmvoe 3\n",
+            "unknown keyword",
+        ),
+        (
+            "board rect 3 3\nlines rows\ntake 1\nexample 3\n",
+            "in brackets",
+        ),
+        ("board any\nplace domino\n", "expected a tile"),
+        ("board any\nplace 1x2\nexample 3\n", "in brackets"),
+        ("board any\nplace 1x2\nflip 3\n", "unknown keyword"),
+        (
+            "graph a-b b-c\nplace cell forbids king\n",
+            "forbids its `neighbours`",
+        ),
+        ("graph any\nplace cell\nexample 3\n", "in brackets"),
+        ("partition\nremove rows\n", "expected the end"),
+        ("partition\nremove row\nclose up\n", "expected `join`"),
+        (
+            "partition\nremove row\nmove any from each\n",
+            "not a line of",
+        ),
+        ("partition\npiece step 2,x\n", "expected a step"),
+        ("partition\nremove corner\nexample 3\n", "in brackets"),
+        ("coins 0\nturn 1..2\n", "expected `from`"),
+        ("coins from 1\nturn 1..2\nflip 3\n", "unknown keyword"),
+        ("coins from 1\nturn one\n", "expected an amount"),
+        ("coins from 1\nturn 1..2\nexample 3\n", "in brackets"),
+        (
+            "coins from 0\nturn 1\nproduct of\ncoins from 0\nturn 2\n",
+            "expected the end",
+        ),
+        ("code 0.77 or so\n", "expected the end"),
+        ("code 0.77\nmvoe 3\n", "unknown keyword"),
+        ("code 0.77\nexample 3\n", "in brackets"),
+        ("poset any\npoison last\n", "unknown element `last`"),
+        ("poset a<b\npoison b2\n", "unknown element `b2`"),
+        ("poset any\npoison first\ntake 3\n", "not a line of"),
+        ("poset a<b a<c\nexample 3\n", "in brackets"),
+        ("rectangle\ncut row\n", "expected `rows`"),
+        ("rectangle\nremove corner\n", "expected `row`"),
+        ("rectangle\ncut rows\nbite 3\n", "unknown keyword"),
+        ("rectangle\npoison\nremove cross\n", "can only be cut"),
+        ("rectangle\npoison\ncut lines\nexample 3\n", "in brackets"),
+        (
+            "param k 1..3\npiles 2\nmove same 1..k from each\nplay miser\n",
+            "expected `normal`",
+        ),
+        (
+            "param k 1..3\npiles 2\nmove same 1..k from each\nexample 3\n",
+            "in brackets",
+        ),
+    ] {
+        let error = RuleFile::read("@my.game", text).expect_err(text);
+        let shown = shown(&error);
+        let mut wrong = shown
+            .iter()
+            .filter(|line| RuleFile::read("@my.game", &with_line(text, &error, line)).is_err());
+        let examples = shown
+            .iter()
+            .filter(|line| line.starts_with("example "))
+            .count();
+        let good = error.message.contains(said)
+            && !shown.is_empty()
+            && wrong.next().is_none()
+            && (!text.contains("example") || examples == 3);
+        if !good {
+            faults.push(format!("{text}\n{error}"));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n\n"));
+}
+
+/// A missing line is shown as one to add.
+#[test]
+fn missing_lines_are_shown_as_lines_to_add() {
+    for text in [
+        "piles 2\n",
+        "move same any from each\n",
+        "piles 2\nmove same any from each\nfirst any\n",
+        "partition\n",
+        "coins from 0\n",
+        "turn 1..2\n",
+        "rectangle\n",
+        "lines rows\ntake 1\n",
+        "piles 5\nmove vector 1,-2 from 1,2\n",
+    ] {
+        let error = RuleFile::read("@my.game", text).expect_err(text);
+        for line in shown(&error) {
+            let read = RuleFile::read("@my.game", &format!("{text}{line}\n"));
+            assert!(read.is_ok(), "{text}\n{error}\n{line}");
+        }
+    }
+}
+
+/// The message, the text under the caret, and a part of the help of an error.
+#[test]
+fn errors_name_the_mistake_and_its_remedy() {
+    let piles = "piles 2\nmove same any from each";
+    for (text, message, caret, help) in [
+        ("name X\n", "no line of rules", "", "rules begin with"),
+        ("name: X\n", "without a colon", "name:", "rules begin with"),
+        (
+            "piles 2 # two\nmove same any from each\n",
+            "found `#`",
+            "#",
+            "a line of its own",
+        ),
+        (
+            "piles 2 move same any from each\n",
+            "one statement per line",
+            "move",
+            "new line before `move`",
+        ),
+        (
+            &format!("{piles} if k < 2\n"),
+            "found `if`",
+            "if",
+            "begins with `where`",
+        ),
+        (
+            &format!("{piles} where k <= 2 && k > 1\n"),
+            "found `&`",
+            "&",
+            "joined by `and`",
+        ),
+        (
+            &format!("{piles} where k is even\n"),
+            "found `is`",
+            "is",
+            "`even(k)`",
+        ),
+        (
+            "piles 2\nmove same one from each\n",
+            "expected an amount, found `one`",
+            "one",
+            "`1..3`",
+        ),
+        (
+            "piles 2\nmove same at most 3 from each\n",
+            "found `at`",
+            "at",
+            "`1..3`",
+        ),
+        (
+            "piles 2\nmove same up to 3 from each\n",
+            "found `up`",
+            "up",
+            "`any`",
+        ),
+        (
+            "piles two\nmove same any from each\n",
+            "expected a number of piles",
+            "two",
+            "`any`",
+        ),
+        (
+            "piles 3..2\nmove same any from each\n",
+            "2 is less than 3",
+            "2",
+            "a range",
+        ),
+        (
+            "piles 2\nmove same 0 from each\n",
+            "an amount must be at least 1",
+            "0",
+            "`1..3`",
+        ),
+        (
+            &format!("{piles}\nfirst any\n"),
+            "needs a line `limit`",
+            "first any",
+            "add one of three lines",
+        ),
+        (
+            &format!("{piles}\nexample [3,4 N\n"),
+            "`]` is missing",
+            "[3,4 N",
+            "in brackets",
+        ),
+        (
+            &format!("{piles}\nexample [3,4 N, [1,1] P\n"),
+            "`]` is missing",
+            "[3,4 N, [1,1] P",
+            "",
+        ),
+        (
+            &format!("{piles}\nexample [1,2] N and [1,1] P\n"),
+            "found `and`",
+            "and",
+            "commas",
+        ),
+        // The first faulty line is the one that is reported.
+        (
+            "piles two\nmove same any from each\nexample 3\n",
+            "a number of piles",
+            "two",
+            "",
+        ),
+        (
+            "piles 2\nmove same any form each\nhello\n",
+            "expected `from`",
+            "form",
+            "",
+        ),
+        (
+            "hello\npiles two\nmove same any from each\n",
+            "unknown keyword",
+            "hello",
+            "",
+        ),
+        (
+            "param k\npiles 2\nmove same 1..k from each\n",
+            "the least value",
+            "",
+            "from 0 to",
+        ),
+        ("board rekt 3 3\nexample 3\n", "unknown board", "rekt", ""),
+    ] {
+        let error = RuleFile::read("@my.game", text).expect_err(text);
+        assert!(error.message.contains(message), "{error}");
+        assert_eq!(&error.text[error.span.clone()], caret, "{error}");
+        assert!(error.help.contains(help), "{error}");
+    }
+    // What errors propose can be read.
+    file(&format!(
+        "{piles} where k <= 2 and k > 1 and even(k) and k ≠ 3\n"
+    ))
+    .unwrap();
+    file(&format!("\u{feff}{piles}\n")).unwrap();
 }

@@ -12,6 +12,8 @@ pub(crate) struct RulesRead(Arc<Mutex<Vec<Arc<RuleFile>>>>);
 impl RulesRead {
     /// Reads the file with this path and text, if it has not been read.
     pub(crate) fn read(&self, path: &str, text: &str) -> Result<Arc<RuleFile>, NotationError> {
+        // A file of an editor on Windows begins with a mark, which the file that was read lacks.
+        let text = text.trim_start_matches('\u{feff}');
         let name = file_name(path);
         let mut files = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let known = files

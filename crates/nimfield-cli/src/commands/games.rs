@@ -107,8 +107,12 @@ fn check(common: &Common, file: &str) -> Result<Status, Failure> {
         .filter(|example| example.fault.is_some())
         .count();
     let count = counted(checked.len(), "example");
-    text.push_str(&match wrong {
-        0 => format!("{file}: {count}, all as the file says\n"),
+    text.push_str(&match (checked.len(), wrong) {
+        (0, _) => match rules.example_lines().first() {
+            Some(line) => format!("{file}: no examples to check; add lines such as `{line}`\n"),
+            None => format!("{file}: no examples to check\n"),
+        },
+        (_, 0) => format!("{file}: {count}, all as the file says\n"),
         _ => format!("{file}: {count}, {wrong} not as the file says\n"),
     });
     print(text.as_bytes())?;

@@ -20,6 +20,7 @@ mod formats;
 mod gallery;
 mod kept;
 mod misere;
+mod mistakes;
 #[cfg(unix)]
 mod note;
 mod periods;

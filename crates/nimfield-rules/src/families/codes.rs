@@ -15,7 +15,6 @@ use crate::position::{Instance, Lines, RulePosition, bracketed};
 /// The word with which the line of this family begins.
 pub(crate) static KEYWORDS: [Keyword; 1] = [Keyword::new(
     "code",
-    CODE_HELP,
     "code 0.77; code take 2,3; code grundy",
 )];
 

@@ -14,17 +14,12 @@ use crate::position::{Instance, Lines, RulePosition, bracketed};
 
 /// The words that begin lines of this family.
 pub(crate) static KEYWORDS: [Keyword; 3] = [
-    Keyword::new("coins", COINS, "coins from 0; coins from 1; turn 1..2"),
+    Keyword::new("coins", "coins from 0; coins from 1"),
     Keyword::new(
         "turn",
-        TURN,
         "turn 1..2; turn any neighbours; turn 3 spaced where last < 50",
     ),
-    Keyword::new(
-        "product",
-        PRODUCT,
-        "coins from 1; turn 1..2; product acrostic",
-    ),
+    Keyword::new("product", "product; product acrostic"),
 ];
 
 const COINS: &str = "coins are numbered from 0 or from 1: `coins from 1`";
@@ -75,7 +70,7 @@ impl Lines for CoinLines {
             }
             "coins" => {
                 cursor.need("from", COINS)?;
-                self.last.from = Some(scope.number(cursor, "the first coin", 0..=1)?);
+                self.last.from = Some(scope.number(cursor, ("the first coin", COINS), 0..=1)?);
                 cursor.need_end(COINS)
             }
             "product" => {

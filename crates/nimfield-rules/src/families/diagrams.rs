@@ -7,7 +7,7 @@ use nimfield_core::words::Player;
 use nimfield_games::boards::read_cells;
 use nimfield_games::partitions::{Partition, read_partition};
 
-use crate::about::{About, Refused, compiled, goal, turn};
+use crate::about::{About, Refused, compiled, goal, listed, turn};
 use crate::amounts::Amounts;
 use crate::diagrams::{Bites, Corners, DiagramGame, Diagrams, MOST_CORNERS, Removal, Splits};
 use crate::families::placing::read_reach;
@@ -17,26 +17,16 @@ use crate::position::{Instance, Lines, RulePosition, bracketed};
 
 /// The words that begin lines of this family.
 pub(crate) static KEYWORDS: [Keyword; 4] = [
-    Keyword::new(
-        "partition",
-        "",
-        "partition; remove row and column; close split",
-    ),
+    Keyword::new("partition", "partition"),
     Keyword::new(
         "remove",
-        REMOVE,
         "remove row and column; remove hook 1..3; remove corners",
     ),
     Keyword::new(
         "piece",
-        PIECE,
-        "piece queen; piece step 2,1 and step 1,2; piece step 2,-1 and step -1,2",
+        "piece queen; piece step 2,1 and step 1,2; piece step 2,-1 and step -1,2; piece rook",
     ),
-    Keyword::new(
-        "close",
-        CLOSE,
-        "close join; close split; close split and shift",
-    ),
+    Keyword::new("close", "close join; close split; close split and shift"),
 ];
 
 const REMOVE: &str = "a move may `remove row`, `first row`, `column`, `first column`, `corner`, `corners` (one or \
@@ -197,19 +187,23 @@ impl Instance for Arc<DiagramGame> {
                     } else {
                         ""
                     };
-                    let across = if right < 0 { "left" } else { "right" };
+                    let across = if right < 0 {
+                        "to the left"
+                    } else {
+                        "to the right"
+                    };
                     let vertical = if down < 0 { "up" } else { "down" };
-                    let (right, down) = (right.abs(), down.abs());
+                    let steps = [(right.abs(), across), (down.abs(), vertical)];
+                    let steps = steps.iter().filter(|step| step.0 > 0);
+                    let steps: Vec<String> = steps.map(|(by, way)| format!("{by} {way}")).collect();
+                    let steps = listed(&steps, "and");
+                    let begin = turn(&lines, None, "move");
                     lines.push(match self.weights {
                         None => format!(
-                            "{} the piece in the first square {right} to the right and {down} down{times}; the squares \
-                             above it and to the left of it are dropped.",
-                            turn(&lines, None, "move")
+                            "{begin} the piece in the first square {steps}{times}; the squares above it and to the \
+                             left of it are dropped."
                         ),
-                        Some(_) => format!(
-                            "{} the piece {right} to the {across} and {down} {vertical}{times}.",
-                            turn(&lines, None, "move")
-                        ),
+                        Some(_) => format!("{begin} the piece {steps}{times}."),
                     });
                     continue;
                 }

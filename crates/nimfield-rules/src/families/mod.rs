@@ -25,21 +25,21 @@ use crate::position::Lines;
 static BOARD: [Keyword; 5] = [
     Keyword::new(
         "board",
-        "",
         "board rect 4 5; board hex 3; board cells a1 b2 c3-c5",
     ),
     Keyword::new(
         "lines",
-        "",
         "lines rows columns; lines diagonals; lines rows columns diagonals",
     ),
-    Keyword::new("line", "", "line a1-a4; line a1 b3 c2; line b2 c3"),
+    Keyword::new(
+        "line",
+        "line a1-a4; line a1 b3 c2; line b2 c3; line a1-a3; line a1 b2; line b1-b3",
+    ),
     Keyword::new(
         "take",
-        "",
         "take 1..3 contiguous; take 2..any subset; take any whole",
     ),
-    Keyword::new("holes", "", "holes break; holes join; take any contiguous"),
+    Keyword::new("holes", "holes break; holes join"),
 ];
 
 /// What the moves change.
@@ -77,7 +77,7 @@ static FAMILIES: [FamilyInfo; 8] = [
         lines_in_words: ["for a game on piles with ", ", left move or right move"],
         keywords: &piles::KEYWORDS,
         of_players: &["move"],
-        body: "the sizes of the piles, separated by commas or blanks; in a grid rows are separated by ; or line ends",
+        body: "the sizes of the piles, separated by commas or blanks",
         lines: Some(|| Box::<PileLines>::default()),
     },
     FamilyInfo {
@@ -164,6 +164,19 @@ impl Family {
         self.info().lines.map(|lines| lines())
     }
 
+    /// Lists the words of its lines in a sentence.
+    pub(crate) fn lines_in_words(self) -> String {
+        let FamilyInfo {
+            called, keywords, ..
+        } = self.info();
+        let board = if self == Family::Placing {
+            "board, "
+        } else {
+            ""
+        };
+        format!("the lines of {called} are {board}{}", in_words(keywords))
+    }
+
     /// Reads a line of the family.
     pub(crate) fn read_line(
         self,
@@ -191,13 +204,7 @@ impl Family {
             let why = beyond(&word).filter(|_| self == Family::Placing);
             let why = why.map_or(String::new(), |why| format!("; {why}"));
             let message = format!("`{word}` is not a line of {called}{why}");
-            let board = if self == Family::Placing {
-                "board, "
-            } else {
-                ""
-            };
-            let help = format!("the lines of {called} are {board}{}", in_words(keywords));
-            return Err(cursor.fault(0..cursor.at(), message, help));
+            return Err(cursor.fault(0..cursor.at(), message, self.lines_in_words()));
         }
         lines.line(&word, player, cursor, scope)
     }

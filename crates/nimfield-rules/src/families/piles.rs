@@ -6,7 +6,7 @@ use nimfield_core::notation::{Cursor, NotationError, at_body_end};
 use nimfield_core::words::Player;
 use nimfield_games::codes::{Code, CodeGame};
 
-use crate::about::{About, Refused, compiled, goal, turn};
+use crate::about::{About, OTHERWISE, Refused, compiled, goal, turn};
 use crate::kept::Kept;
 use crate::keywords::Keyword;
 use crate::parameters::{MOST, MOST_COUNTERS, Scope};
@@ -20,32 +20,30 @@ use crate::position::{Instance, Lines, RulePosition, bracketed};
 pub(crate) static KEYWORDS: [Keyword; 8] = [
     Keyword::new(
         "piles",
-        PILES,
-        "piles any ring; piles 2 x 3; piles on edges a-b b-c c-a",
+        "piles any ring; piles 2 x 3; piles on edges a-b b-c c-a; piles 2; piles 3; piles any",
     ),
     Keyword::new(
         "move",
-        MOVE,
-        "move same any from each; move any at least 1 from pairs; move vector 1,2 from pairs where k < 5",
+        "move same any from each; move any at least 1 from pairs; move vector 1,2 from pairs where k < 5; \
+         move same 1..3 from each; move same any from all; move vector 2,-1 from 1,2",
     ),
     Keyword::new(
         "keep",
-        KEEP,
-        "keep sorted; keep p1 <= 2p2; keep p1 + p2 < 100",
+        "keep sorted; keep p1 <= 2p2; keep p1 + p2 < 100; keep p1 < 100",
     ),
     Keyword::new(
         "ends",
-        ENDS,
-        "ends where p1 + p2 <= 3; ends won where p1 = p2; ends where p1 = 1 or p2 = 1",
+        "ends where p1 + p2 <= 3; ends won where p1 = p2; ends where p1 = 1 or p2 = 1; \
+         ends where p1 <= 3; ends won where p1 = 2; ends where p1 = 1",
     ),
-    Keyword::new("block", BLOCK, "block 1; block 3; block 2"),
+    Keyword::new("block", "block 1; block 3; block 2"),
+    Keyword::new("limit", "limit 2*last; limit last + 1; limit at least last"),
+    Keyword::new("first", "first any but all; first any; first 3"),
     Keyword::new(
-        "limit",
-        LIMIT,
-        "limit 2*last; limit last + 1; limit at least last",
+        "measure",
+        "measure 2,1; measure 1,2; measure 3,1; measure 1,1,3; measure 3,1,1; measure 1,2,4; measure 1; measure 2; \
+         measure 1,1,1,1; measure 1,2,4,8",
     ),
-    Keyword::new("first", FIRST, "first any but all; first any; first 3"),
-    Keyword::new("measure", MEASURE, "measure 2,1; measure 1,1,3; measure 1"),
 ];
 
 const KEEP: &str = "each position satisfies `keep sorted` (no pile is larger than the next), or a condition on the \
@@ -165,19 +163,26 @@ impl Lines for PileLines {
                 self.first = Some(match () {
                     () if cursor.take("any but all") => First::ButAll,
                     () if cursor.take("any") => First::Any,
-                    () => First::Amount(scope.number(cursor, "an amount", 0..=MOST)?.into()),
+                    () => {
+                        First::Amount(scope.number(cursor, ("an amount", FIRST), 0..=MOST)?.into())
+                    }
                 });
                 cursor.need_end(FIRST)?;
             }
             "block" => {
-                let most = scope.number(cursor, "the number of options", 0..=MOST_BLOCKED)?;
+                let most =
+                    scope.number(cursor, ("the number of options", BLOCK), 0..=MOST_BLOCKED)?;
                 cursor.need_end(BLOCK)?;
                 self.block = Some(most as usize);
             }
             _ => {
                 let mut weights = Vec::new();
                 loop {
-                    weights.push(i128::from(scope.number(cursor, "a weight", 1..=1 << 30)?));
+                    weights.push(i128::from(scope.number(
+                        cursor,
+                        ("a weight", MEASURE),
+                        1..=1 << 30,
+                    )?));
                     if !cursor.take(",") {
                         break;
                     }
@@ -197,7 +202,7 @@ impl Lines for PileLines {
             return Err(("a line `move` is missing".to_string(), MOVE));
         }
         if self.limit.is_none() && self.first.is_some() {
-            return Err(("a line `limit` is missing".to_string(), LIMIT));
+            return Err(("`first` needs a line `limit`".to_string(), FIRST));
         }
         let free = self
             .moves
@@ -327,7 +332,10 @@ impl Instance for Arc<PileGame> {
                 "Before each move the other player forbids up to {most}, for that move only."
             ));
         }
-        lines.push(goal(self.play));
+        lines.push(match self.ends.iter().any(|&(_, won)| won) {
+            true => format!("{OTHERWISE}{}", goal(self.play).replacen('T', "t", 1)),
+            false => goal(self.play),
+        });
         if let Some(weights) = &self.weights {
             let piles = (1..).zip(weights).map(|(pile, weight)| match weight {
                 1 => format!("p{pile}"),
@@ -419,9 +427,19 @@ fn measure(game: &PileGame, named: Option<Vec<i128>>) -> Result<Option<Vec<i128>
     let Some((line, how)) = plain else {
         return Ok(None);
     };
-    let cure = match how.is_empty() {
-        true => "add a line `measure` with weights for which every move reduces it",
-        false => "add a condition under which it does",
+    let weighed = game.layout.only_field().is_some();
+    let cure = match (&line.kind, how.is_empty()) {
+        (_, false) => "add a condition under which it does",
+        (Kind::Vector(vector), _) if vector.iter().all(|&entry| entry <= 0) => {
+            "a move must take from a pile"
+        }
+        // The weighted sums of all orders add up to a multiple of the sum of the entries.
+        (Kind::Vector(_), _) if line.edges.iter().any(Edges::has_all_orders) => {
+            "no weights help, because the move takes the same piles in every order; name them in one order, `from 1,2`, \
+             or put back less than you take"
+        }
+        _ if !weighed => "weights need a fixed number of piles, such as `piles 3`",
+        _ => "add a line `measure` with weights for which every move reduces it, if there are any",
     };
     Err(format!(
         "the game may never end: {}; {cure}",

@@ -17,14 +17,13 @@ use crate::position::{Instance, Lines, RulePosition, bracketed};
 pub(crate) static KEYWORDS: [Keyword; 2] = [
     Keyword::new(
         "place",
-        PLACE,
-        "place 1x2; place edge; place cell forbids king and step 2,1",
+        "place 1x2; place edge; place cell forbids king and step 2,1; place cell; place cell forbids neighbours",
     ),
-    Keyword::new("graph", GRAPH, "graph a-b b-c c-a; graph any; graph a-b c"),
+    Keyword::new("graph", "graph a-b b-c c-a; graph any; graph a-b c"),
 ];
 
-const PLACE: &str = "a move may `place` a tile, `1x2` or its cells `a1,a2,b2`, turned as it fits or `fixed` as it is \
-                     written; or an `edge`, two neighbours; or `cell`, perhaps `forbids` neighbours, king, rook, bishop, queen, knight or \
+const PLACE: &str = "`place 1x2` places a tile, also given by its cells `a1,a2,b2`, turned as it fits or `fixed` as it is \
+                     written; `place edge` takes two neighbours; `place cell` perhaps `forbids` neighbours, king, rook, bishop, queen, knight or \
                      `step 2,1` (2 columns to the right and 1 row down, and the way back; `step 2,1 only` without \
                      the way back; `slide 2,1` for all its multiples), joined by `and`; in lines of Left and Right perhaps `to left` or `to right`";
 const GRAPH: &str = "a graph is given by its edges, `graph a-b b-c c-a`, or by each position, `graph any`; a vertex \
@@ -100,6 +99,11 @@ impl Lines for PlacingLines {
             fixed_board: board.is_some() || self.graph.is_some(),
         };
         let on_graph = self.any_graph || self.graph.is_some();
+        let of_graph = if self.patterns.is_empty() {
+            GRAPH
+        } else {
+            PLACE
+        };
         let fixed = match (self.graph, board) {
             (Some(_), Some(_)) => {
                 return Err((
@@ -110,7 +114,7 @@ impl Lines for PlacingLines {
             (Some(graph), None) => {
                 let graph = (graph.vertices, &graph.edges[..]);
                 let rules = Rules::graph(name.clone(), String::new(), graph, &self.patterns);
-                Some(rules.map_err(|message| (message, GRAPH))?)
+                Some(rules.map_err(|message| (message, of_graph))?)
             }
             (None, Some(shape)) => {
                 let rules = Rules::new(name.clone(), shape, &self.patterns);
@@ -128,7 +132,7 @@ impl Lines for PlacingLines {
         };
         if game.any_graph {
             let tried = game.read_body(&mut Cursor::new("a-b"));
-            tried.map_err(|fault| (fault.message, GRAPH))?;
+            tried.map_err(|fault| (fault.message, of_graph))?;
         } else if game.fixed.is_none() {
             let small = Rules::rectangle(4, 4);
             let tried = small.and_then(|shape| game.on(shape));
@@ -351,14 +355,19 @@ fn read_pattern(
         .iter()
         .any(|name| cursor.clone().word() == *name);
     let cells: Vec<(i16, i16)> = if number || named {
-        let rows = scope.number(cursor, "a side", 1..=LONGEST_SIDE)?;
+        let rows = scope.number(cursor, ("a side", PLACE), 1..=LONGEST_SIDE)?;
         cursor.need("x", PLACE)?;
-        let columns = scope.number(cursor, "a side", 1..=LONGEST_SIDE)?;
+        let columns = scope.number(cursor, ("a side", PLACE), 1..=LONGEST_SIDE)?;
         let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
         cells
             .map(|(column, row)| (column as i16, row as i16))
             .collect()
     } else {
+        // Names of cells contain digits.
+        let word = cursor.clone().word();
+        if !word.contains(|c: char| c.is_ascii_digit()) {
+            return Err(cursor.expected("a tile, `cell` or `edge`", PLACE));
+        }
         let cells = boards::read_cells(cursor, PLACE)?;
         cells
             .iter()
@@ -415,6 +424,6 @@ pub(crate) fn read_reach(
 
 fn read_step(cursor: &mut Cursor<'_>, scope: &Scope) -> Result<i16, NotationError> {
     let minus = cursor.take_any(&["-", "−"]);
-    let step = scope.number(cursor, "a step", 0..=LONGEST_SIDE)? as i16;
+    let step = scope.number(cursor, ("a step", PLACE), 0..=LONGEST_SIDE)? as i16;
     Ok(if minus { -step } else { step })
 }

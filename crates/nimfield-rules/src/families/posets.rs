@@ -17,17 +17,16 @@ use crate::position::{Instance, Lines, RulePosition, bracketed};
 
 /// The words that begin lines of this family.
 pub(crate) static KEYWORDS: [Keyword; 2] = [
+    Keyword::new("poset", "poset any; poset a<b<c a<d; poset 1<2 1<3 2<4 3<4"),
     Keyword::new(
-        "poset",
-        POSET,
-        "poset any; poset a<b<c a<d; poset 1<2 1<3 2<4 3<4",
+        "poison",
+        "poison first; poison b2; poison 1.2.1; poison a; poison b; poison 1",
     ),
-    Keyword::new("poison", POISON, "poison first; poison b2; poison 1.2.1"),
 ];
 
 const POSET: &str = "with `poset any` each position describes its diagram or box; or list an order, lower elements first: \
                      `poset a<b<c a<d`";
-const POISON: &str = "the poisoned element is never bitten: `poison first`, or its name: `poison b2`, `poison 1.2.1`";
+const POISON: &str = "`poison first` says that the first element is never bitten; other elements are named: `poison b2`, `poison 1.2.1`";
 const BODY: &str = "RxC for a rectangle; the rows from the top, separated by commas (4,4,3); the sides of a box \
                     (2x3x4), perhaps with its cells after a colon: o for a remaining cell, . for a removed one";
 
@@ -86,6 +85,16 @@ impl Lines for PosetLines {
             };
             return Err((message.to_string(), POSET));
         }
+        // Names of elements of boards and boxes have numbers: `b2`, `1.2.1`.
+        let names_none =
+            |name: &&String| *name != "first" && !name.contains(|c: char| c.is_ascii_digit());
+        if let Some(name) = self
+            .poison
+            .as_ref()
+            .filter(|name| self.any && names_none(name))
+        {
+            return Err((format!("unknown element `{name}` to be poisoned"), POISON));
+        }
         let mut game = PosetGame {
             name: Arc::new(Name {
                 text: about.name.to_string(),
@@ -98,7 +107,11 @@ impl Lines for PosetLines {
         };
         if !self.any {
             let rules = Poset::listed(self.names, &self.order).and_then(|poset| game.on(poset));
-            game.fixed = Some(rules.map_err(|message| (message, POSET))?);
+            let rules = rules.map_err(|message| {
+                let poison = message.contains("poisoned");
+                (message, if poison { POISON } else { POSET })
+            });
+            game.fixed = Some(rules?);
         }
         Ok(Box::new(game))
     }

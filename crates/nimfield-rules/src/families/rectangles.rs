@@ -15,28 +15,23 @@ use crate::rectangles::{Parting, Rectangle, RectangleGame, Rectangles};
 
 /// The words that begin lines of this family.
 pub(crate) static KEYWORDS: [Keyword; 4] = [
+    Keyword::new("rectangle", "rectangle; rectangle turned"),
     Keyword::new(
-        "rectangle",
-        RECTANGLE,
-        "rectangle; rectangle turned; cut rows",
+        "cut",
+        "cut rows; cut columns equal; left cut lines; cut columns; cut lines",
     ),
-    Keyword::new("cut", CUT, "cut rows; cut columns equal; left cut lines"),
-    Keyword::new(
-        "remove",
-        REMOVE,
-        "remove row; remove row and column; remove cross",
-    ),
-    Keyword::new("poison", POISON, "rectangle; poison; cut lines"),
+    Keyword::new("remove", "remove row; remove row and column; remove cross"),
+    Keyword::new("poison", "poison"),
 ];
 
 /// The longest side.
 const MOST: u16 = 255;
 
 const RECTANGLE: &str = "with `rectangle turned` each part that a move leaves is turned: its rows and columns change places";
-const CUT: &str = "a move may `cut rows` (between two rows), `cut columns` or `cut lines` (both); with `equal` it cuts \
-                   into any number of equal parts";
-const REMOVE: &str = "a move may `remove row`, `column`, or `cross`, the row and the column of a cell; several are \
-                      joined by `and`";
+const CUT: &str = "`cut rows` cuts between two rows, `cut columns` between two columns, `cut lines` does either; with \
+                   `equal` a move cuts into any number of equal parts";
+const REMOVE: &str = "`remove row` removes a row, `remove column` a column, `remove cross` the row and the column of a \
+                      cell; several are joined by `and`";
 const POISON: &str = "`poison` takes no further words: each position gives the cell of the poison, and a cut removes \
     the part without it";
 const BODY: &str = "a rectangle of R rows and C columns is RxC, with poison in column b of row 2 `RxC at b2`; several \
@@ -106,10 +101,12 @@ impl Lines for RectangleLines {
         }
         let cuts = |parting| matches!(parting, Parting::CutRows | Parting::CutColumns);
         if self.poisoned && !self.partings.iter().all(|&(_, parting)| cuts(parting)) {
-            return Err((
-                "a rectangle with poison can only be cut, and into two parts".to_string(),
-                POISON,
-            ));
+            let cut = |parting| {
+                matches!(parting, Parting::EqualRows | Parting::EqualColumns) || cuts(parting)
+            };
+            let removed = !self.partings.iter().all(|&(_, parting)| cut(parting));
+            let message = "a rectangle with poison can only be cut, and into two parts".to_string();
+            return Err((message, if removed { REMOVE } else { CUT }));
         }
         Ok(Box::new(Arc::new(RectangleGame {
             name: about.name.to_string(),

@@ -84,16 +84,14 @@ impl Edges {
             return Ok(edges.clone());
         }
         let sizes = |cursor: &mut Cursor<'_>| {
-            let number = |cursor: &mut Cursor<'_>, least| {
-                let number = scope.number(cursor, "the number of piles", least..=1 << 20)?;
-                Ok::<usize, NotationError>(number as usize)
-            };
-            let least = number(cursor, 1)?;
+            const MOST: u64 = 1 << 20;
+            let about = ("the number of piles", EDGES);
+            let least = scope.number(cursor, about, 1..=MOST)?;
             let most = match cursor.take("..") {
-                true => number(cursor, least as u64)?,
+                true => scope.end(cursor, about, (least, MOST))?,
                 false => least,
             };
-            Ok::<_, NotationError>((least, most))
+            Ok::<_, NotationError>((least as usize, most as usize))
         };
         if cursor.take("subsets") {
             return sizes(cursor).map(|(least, most)| Edges::Subsets(least, most));
@@ -178,6 +176,11 @@ impl Edges {
         matches!(self, Edges::Subsets(..)) || *self == Edges::All && !ordered
     }
 
+    /// Returns whether vectors take from the piles of a set in every order.
+    pub(crate) fn has_all_orders(&self) -> bool {
+        matches!(self, Edges::Subsets(..) | Edges::Runs(_, 2) | Edges::Joined)
+    }
+
     /// Returns whether two of the sets can be the same.
     pub(crate) fn overlap(&self) -> bool {
         matches!(self, Edges::Lines | Edges::Layers | Edges::Stars)
@@ -221,7 +224,7 @@ impl Edges {
             self.on(&field, false, &mut sets)?;
             let sizes = sets.iter().map(|set| set.piles.len());
             let least = sizes.clone().min();
-            let none = || format!("{} do not have such a set", counted(count, "pile"));
+            let none = || format!("{} cannot form such a set", counted(count, "pile"));
             return least.zip(sizes.max()).ok_or_else(none);
         }
         let (least, most) = match self {

@@ -258,17 +258,18 @@ impl Count {
         {
             return Err(cursor.expected("a number of piles or `any`", PILES));
         }
-        let number = |cursor: &mut Cursor<'_>, least: u64| {
-            let number = scope.number(cursor, "a number of piles", least..=MOST_PILES as u64)?;
-            Ok::<usize, NotationError>(number as usize)
-        };
-        let least = number(cursor, 1)?;
+        const MOST: u64 = MOST_PILES as u64;
+        let about = ("a number of piles", PILES);
+        let least = scope.number(cursor, about, 1..=MOST)?;
         let most = match cursor.take("..") {
-            true if cursor.take("any") => MOST_PILES,
-            true => number(cursor, least as u64)?,
+            true if cursor.take("any") => MOST,
+            true => scope.end(cursor, about, (least, MOST))?,
             false => least,
         };
-        Ok(Count { least, most })
+        Ok(Count {
+            least: least as usize,
+            most: most as usize,
+        })
     }
 
     fn fixed(&self) -> Option<usize> {

@@ -24,6 +24,10 @@ pub(crate) const MOVE: &str = "a move is `same AMOUNTS from PILES` (the same amo
 pub(crate) const LETTERS: [&str; 7] = ["k", "l", "m", "x", "y", "z", "total"];
 const CONDITION: &str = "`k` and `x` are the amount and the size of the first pile of a set, `l` and `y` of the \
                          second, `m` and `z` of the third; write a separate line `move` for smaller sets";
+/// What may follow the piles of a move.
+const MORE: &str = "sets of piles are joined by `and`; after the last one perhaps `put 1 on pile 3`, then perhaps \
+                    `where` and a condition on the amounts k, l, m, the sizes x, y, z and the `total`: `where k < 2 \
+                    and even(x)`";
 /// The number of letters for amounts, and also for sizes.
 pub(crate) const SHOWN: usize = 3;
 pub(crate) const TOTAL: usize = 6;
@@ -93,7 +97,7 @@ impl MoveLine {
         };
         let mut kind = match kind {
             Kind::Own(_) if cursor.take("at least") => {
-                let least = scope.number(cursor, "the number of piles", 1..=1 << 20)?;
+                let least = scope.number(cursor, ("the number of piles", MOVE), 1..=1 << 20)?;
                 Kind::Own(Some(least as usize))
             }
             kind => kind,
@@ -120,7 +124,7 @@ impl MoveLine {
             let message = "`times` comes before `from`: `vector 1,2 times any from pairs`";
             return Err(cursor.fault(end..cursor.at(), message, MOVE));
         }
-        cursor.need_end(EDGES)?;
+        cursor.need_end(MORE)?;
         let fixed = layout.filter(|layout| layout.only_field().is_some());
         for own in &edges {
             let fewest = match fixed {

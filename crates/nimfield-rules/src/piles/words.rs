@@ -53,15 +53,17 @@ impl MoveLine {
                     true => "at least 1 counter",
                     false => &amount,
                 };
-                let fewer = least.map_or(String::new(), |least| {
-                    format!(", or from only some of these piles, but at least {least}")
-                });
-                format!("{amount} from each of {set}{fewer}")
+                let some = match least {
+                    None => String::new(),
+                    Some(1) => "one or more of ".to_string(),
+                    Some(least) => format!("{least} or more of "),
+                };
+                format!("{amount} from each of {some}{set}")
             }
             (Kind::Vector(vector), _) => {
                 let times = match self.amounts.in_words("times") {
                     once if once == "1 time" => String::new(),
-                    times => format!(", and that {times}"),
+                    times => format!(", {times} in one move"),
                 };
                 entries_in_words(edges, layout, vector, put) + &times
             }

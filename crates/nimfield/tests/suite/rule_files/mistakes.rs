@@ -6,10 +6,10 @@ use nimfield_rules::RuleFile;
 const MISTAKES: [(&str, usize, &str); 146] = [
     ("", 1, "the file has no line of rules"),
     ("name Alone\n", 1, "the file has no line of rules"),
-    ("piles 2\nmove vector k,-l from pairs\n", 1, "may never end"),
+    ("piles 2\nmove vector k,-l from pairs\n", 2, "may never end"),
     (
         "piles 2\nmove vector k,-k from pairs where k > 1\n",
-        1,
+        2,
         "k = 2 with piles",
     ),
     (
@@ -24,7 +24,7 @@ const MISTAKES: [(&str, usize, &str); 146] = [
     ),
     (
         "piles 2\nmeasure 2,1\nmove vector k,-l from pairs where l < k\n",
-        1,
+        3,
         "does not always reduce the measure: k = 2, l = 1",
     ),
     (
@@ -54,23 +54,23 @@ const MISTAKES: [(&str, usize, &str); 146] = [
     ),
     (
         "piles 2\nmove vector 1,-y from 1,2\n",
-        1,
+        2,
         "does not always reduce the sum of the piles: with piles [1, 1]",
     ),
     (
         "piles 3\nmove vector 1,-y from 1,2\nmeasure 1000000,1,1\n",
-        1,
+        2,
         "does not always reduce the measure: with piles [1, 1099511627776]",
     ),
     (
         "piles any\nmove same 1,2 from each put 1 on pile 3\n",
-        1,
+        2,
         "does not always reduce the sum of the piles: k = 1 with piles [1, 0]",
     ),
     (
         "piles 1\nmove same any from each\nfirst any\n",
-        1,
-        "a line `limit` is missing",
+        3,
+        "`first` needs a line `limit`",
     ),
     (
         "piles 1\nmove same any from each\nlimit 2*lats\n",
@@ -80,7 +80,7 @@ const MISTAKES: [(&str, usize, &str); 146] = [
     (
         "piles 1\nmove same any from each\nlimit last\nfirst\n",
         4,
-        "expected a number",
+        "expected an amount",
     ),
     (
         "piles 1\nmove same any from each\nlimit last\nblock 1\n",
@@ -97,9 +97,13 @@ const MISTAKES: [(&str, usize, &str); 146] = [
     (
         "piles 0\nmove same any from each\n",
         1,
-        "not between 1 and 4096",
+        "between 1 and 4096, not 0",
     ),
-    ("piles 5..2\nmove same any from each\n", 1, "not between 5"),
+    (
+        "piles 5..2\nmove same any from each\n",
+        1,
+        "2 is less than 5",
+    ),
     (
         "piles 2 x 2 ring\nmove same any from each\n",
         1,
@@ -134,12 +138,12 @@ const MISTAKES: [(&str, usize, &str); 146] = [
     (
         "piles 2\nmove same any from each\nblock\n",
         3,
-        "expected a number",
+        "expected the number of options",
     ),
     (
         "piles 2\nmove same any from each\nblock 65\n",
         3,
-        "not between 0 and 64",
+        "between 0 and 64, not 65",
     ),
     (
         "piles 2\nmove same any from each\nblock 1\nblock 1\n",
@@ -171,14 +175,18 @@ const MISTAKES: [(&str, usize, &str); 146] = [
     (
         "piles 2\nmove same from each\n",
         2,
-        "unknown letter or function `from`",
+        "expected an amount, found `from`",
     ),
     (
         "piles 2\nmove take 1 from each\n",
         2,
         "expected `same`, `any` or `vector`",
     ),
-    ("piles 2\nmove same 0 from each\n", 2, "not at least 1"),
+    (
+        "piles 2\nmove same 0 from each\n",
+        2,
+        "at least 1 and below 2^62, not 0",
+    ),
     (
         "piles 2\nmove same 3..1 from each\n",
         2,
@@ -187,7 +195,7 @@ const MISTAKES: [(&str, usize, &str); 146] = [
     (
         "piles 2\nmove same powers of 1 from each\n",
         2,
-        "the base is 1",
+        "the base must be at least 2",
     ),
     (
         "piles 2\nmove same all but 1..any from each\n",
@@ -231,12 +239,12 @@ const MISTAKES: [(&str, usize, &str); 146] = [
     ),
     (
         "piles 2\nmove vector 1,-1 from pairs\n",
-        1,
+        2,
         "the game may never end",
     ),
     (
         "piles 2\nmeasure 1,1\nmove vector 1,-2 from pairs\n",
-        1,
+        3,
         "does not reduce the measure",
     ),
     (
@@ -272,7 +280,7 @@ const MISTAKES: [(&str, usize, &str); 146] = [
     (
         "param k 5..1\npiles 2\nmove same 1..k from each\n",
         1,
-        "not between 5",
+        "1 is less than 5",
     ),
     (
         "param k 1..3\nparam k 1..3\npiles 2\nmove same 1..k from each\n",
@@ -335,7 +343,7 @@ const MISTAKES: [(&str, usize, &str); 146] = [
     ),
     ("deck 52\ndeal 5\n", 1, "the nearest is `param`"),
     (
-        "board 3x3\nplace cell\nwin line of 3\n",
+        "board rect 3 3\nplace cell\nwin line of 3\n",
         3,
         "rule files cannot describe scores and patterns that win",
     ),
@@ -361,7 +369,7 @@ const MISTAKES: [(&str, usize, &str); 146] = [
         "rule files cannot describe pieces that move among others",
     ),
     (
-        "board 1x5\ntoads a1 b1\n",
+        "board rect 1 5\ntoads a1 b1\n",
         2,
         "rule files cannot describe pieces that move among others",
     ),
@@ -403,7 +411,7 @@ const MISTAKES: [(&str, usize, &str); 146] = [
         3,
         "expected `join`, `split` or `shift`",
     ),
-    ("coins from 2\nturn 1\n", 1, "not between 0 and 1"),
+    ("coins from 2\nturn 1\n", 1, "between 0 and 1, not 2"),
     ("turn 1..2\n", 1, "the line `coins` is missing"),
     ("code 0.7\ncode 0.77\n", 2, "`code` occurs twice"),
     ("code\n", 1, "expected a digit of a code"),
@@ -433,7 +441,7 @@ const MISTAKES: [(&str, usize, &str); 146] = [
     ),
     (
         "rectangle\npoison\nremove cross\n",
-        1,
+        3,
         "a rectangle with poison can only be cut",
     ),
     ("rectangle turn\ncut rows\n", 1, "expected the end"),
@@ -448,15 +456,15 @@ const MISTAKES: [(&str, usize, &str); 146] = [
         2,
         "expected `left` or `right`",
     ),
-    ("graph a-b\nplace a1,b2\n", 1, "a `cell` or an `edge`"),
+    ("graph a-b\nplace a1,b2\n", 2, "a `cell` or an `edge`"),
     (
         "graph a-b\nplace cell forbids king\n",
-        1,
+        2,
         "forbids its `neighbours`",
     ),
     (
         "graph any\nplace cell forbids step 1,0\n",
-        1,
+        2,
         "forbids its `neighbours`",
     ),
     ("graph any\ngraph a-b\n", 1, "each position gives its graph"),
@@ -464,7 +472,7 @@ const MISTAKES: [(&str, usize, &str); 146] = [
     ("poset a<b<a\n", 1, "are each above the other"),
     ("poset any a<b\n", 1, "expected the end"),
     ("poset any\nposet a<b\n", 1, "exclude each other"),
-    ("poset a<b\npoison c\n", 1, "unknown element `c`"),
+    ("poset a<b\npoison c\n", 2, "unknown element `c`"),
     (
         "piles on a-b\nmove same any from each\n",
         1,
@@ -562,59 +570,95 @@ fn each_mistake_is_found_where_it_is() {
     for (text, line, part) in MISTAKES {
         let error = RuleFile::read("@my.game", text).expect_err(text);
         let message = error.to_string();
-        assert!(error.message.contains(part), "{text}\n{message}");
+        if !error.message.contains(part) {
+            elsewhere.push(format!("{text}expected {part}\n{message}"));
+        }
         let place = format!("my.game, line {line},");
         if !error.message.starts_with(&place) {
-            elsewhere.push(message.clone());
+            elsewhere.push(format!("{text}expected line {line}\n{message}"));
         }
-        let works = works(&error.help);
-        assert_eq!(works.len(), 3, "{text}\n{message}");
+        let (works, whole) = works(&error.help);
+        if whole {
+            let read = RuleFile::read("@my.game", &works.join("\n"));
+            assert!(read.is_ok(), "{}", read.unwrap_err());
+            continue;
+        }
         for line in works {
-            let whole = completed(line);
-            let read = RuleFile::read("@my.game", &whole);
-            assert!(read.is_ok(), "{line}\n{}", read.unwrap_err());
+            let added = ["is missing", "add a line", "needs a line"];
+            let number = match added.iter().any(|part| message.contains(part)) {
+                true => usize::MAX,
+                false => error.text[..error.span.start].matches('\n').count(),
+            };
+            let lines = text.lines().enumerate();
+            let lines = lines.map(|(at, own)| if at == number { line } else { own });
+            let mut whole = lines.collect::<Vec<_>>().join("\n");
+            if number == usize::MAX {
+                whole += &format!("\n{line}");
+            }
+            // Where the file has a further mistake, it is in a later line.
+            if let Err(other) = RuleFile::read("@my.game", &whole) {
+                let after = other.text[..other.span.start].matches('\n').count();
+                if after <= number {
+                    elsewhere.push(format!("{message}\n{line}\n{other}"));
+                }
+            }
         }
     }
-    assert!(elsewhere.is_empty(), "{}", elsewhere.join("\n"));
+    assert!(elsewhere.is_empty(), "{}", elsewhere.join("\n\n"));
 }
 
-/// The lines that an error shows as valid.
-fn works(help: &str) -> Vec<&str> {
-    let lines = help
-        .lines()
-        .find_map(|line| line.strip_prefix("three lines that work: "));
-    let lines = lines.into_iter().flat_map(|lines| lines.split('`'));
-    lines.skip(1).step_by(2).collect()
+/// The lines that an error shows as valid, and whether they are a file.
+fn works(help: &str) -> (Vec<&str>, bool) {
+    let mut lines = help.lines();
+    let found = lines.find_map(|line| {
+        let whole = line.strip_prefix("these lines are a file: ");
+        let works = line
+            .split_once(" that work: ")
+            .or_else(|| line.split_once(" that works: "));
+        whole
+            .map(|lines| (lines, true))
+            .or(works.map(|(_, lines)| (lines, false)))
+    });
+    let (lines, whole) = found.unwrap_or_default();
+    (lines.split('`').skip(1).step_by(2).collect(), whole)
 }
 
-/// The smallest file with this line.
-fn completed(line: &str) -> String {
-    let without_player = line.trim_start_matches("left ");
-    let word = without_player.split(' ').next().unwrap();
-    match word {
-        "piles" => format!("{line}\nmove same any from each\n"),
-        "move" | "keep" => format!("piles 2\n{line}\nmove same any from each\n"),
-        "first" => format!("piles 2\nmove same any from each\nlimit last\n{line}\n"),
-        "measure" => {
-            let piles = line.matches(',').count() + 1;
-            format!("piles {piles}\n{line}\nmove same any from each\n")
+/// Examples that errors and `--check` propose are positions of the file with their outcomes.
+#[test]
+fn proposed_examples_are_true() {
+    for text in [
+        "piles 2\nmove same any from each\n",
+        "piles 2 x 2\nmove same any from rows and columns\nplay misere\n",
+        "piles 2\nleft move same any from each\nright move same 1 from each\n",
+        "piles 1\nmove same any from each\nlimit 2*last\nfirst any but all\n",
+        "param k 2..5\npiles 3\nmove same 1..k from each\n",
+        "board rect 2 3\nlines rows columns\ntake any contiguous\n",
+        "board any\nleft place 1x2 fixed\nright place 2x1 fixed\n",
+        "board rect 2 2\nplace cell forbids neighbours\n",
+        "graph any\n",
+        "partition\nremove row and column\n",
+        "partition\npiece step -2,1 and step 1,-2\n",
+        "coins from 0\nturn 1..2\nproduct\ncoins from 1\nturn any neighbours\n",
+        "code 0.77\nplay misere\n",
+        "poset any\npoison first\n",
+        "poset a<b<c a<d\n",
+        "rectangle\nleft cut rows\nright cut columns equal\n",
+        "rectangle\npoison\ncut lines\n",
+    ] {
+        let lines = RuleFile::read("@my.game", text)
+            .expect(text)
+            .example_lines();
+        assert!(lines.len() >= 2, "{text}{lines:?}");
+        let file =
+            RuleFile::read("@my.game", &format!("{text}{}\n", lines.join("\n"))).expect(text);
+        let budget = nimfield::Budget::unlimited();
+        for example in nimfield::check_examples(&file, &budget).expect(text) {
+            assert_eq!(example.fault, None, "{text}{}", example.position);
         }
-        "partition" => format!("{line}\nremove row\n"),
-        "remove" if line.contains("cross") => format!("rectangle\n{line}\n"),
-        "remove" | "piece" => format!("partition\n{line}\n"),
-        "close" => format!("partition\nremove hook and row\n{line}\n"),
-        "coins" => format!("{line}\nturn 1\n"),
-        "turn" => format!("coins from 1\n{line}\n"),
-        "product" => format!("coins from 1\nturn 1\n{line}\ncoins from 0\nturn 2\n"),
-        "place" => format!("board any\n{line}\n"),
-        "poison" if line.contains(' ') => format!("poset any\n{line}\n"),
-        "poison" => format!("rectangle\n{line}\ncut rows\n"),
-        "rectangle" => format!("{line}\ncut rows\n"),
-        "cut" => format!("rectangle\n{line}\n"),
-        "code" | "graph" | "poset" | "board" => format!("{line}\n"),
-        "lines" | "line" | "take" | "holes" => format!("board rect 4 5\n{line}\n"),
-        _ => format!("{line}\npiles 2\nmove same any from each\n"),
     }
+    // Lines that end the game, and those that forbid moves, are beyond these searches.
+    let ends = RuleFile::read("@my.game", "piles 2\nmove same any from each\nblock 1\n").unwrap();
+    assert!(ends.example_lines().is_empty());
 }
 
 /// Bodies and parameters with a mistake.
@@ -634,7 +678,7 @@ fn mistakes_in_positions_are_found() {
         ("@my.game[3,4]", "a value for `k` is missing"),
         ("@my.game(6)[3,4]", "6 is not between 1 and 5"),
         ("@my.game(j=2)[3,4]", "unknown parameter `j`"),
-        ("@my.game(2,3)[3,4]", "has no more parameters"),
+        ("@my.game(2,3)[3,4]", "takes 1 parameter, not more"),
         ("@my.game(k=2,k=3)[3,4]", "`k` occurs twice"),
         ("@my.game(2)[3]", "expected 2 piles, found 1"),
         ("@my.game(2)[3;4]", "one row"),

@@ -37,8 +37,8 @@ fn moves_on_piles_are_sentences() {
         ),
         (
             "piles any ring\nmove any at least 1 from neighbours 1..3",
-            "Counters lie in any number of piles in a ring. On your turn take at least 1 counter from each of 1 to 3 \
-             neighbouring piles, or from only some of these piles, but at least 1.",
+            "Counters lie in any number of piles in a ring. On your turn take at least 1 counter from each of one or \
+             more of 1 to 3 neighbouring piles.",
         ),
         (
             "piles 4\nmove same 1,4,9 from neighbours 2",
@@ -78,8 +78,8 @@ fn moves_on_piles_are_sentences() {
         ),
         (
             "piles 2\nmove vector 1,2 times 1..3 from pairs\nmove vector 1,2 times any from 1,2",
-            "Counters lie in 2 piles. On your turn take 1 counter from one pile and 2 counters from another pile, and that \
-             1 to 3 times. Or take 1 counter from pile 1 and 2 counters from pile 2, and that any number of times.",
+            "Counters lie in 2 piles. On your turn take 1 counter from one pile and 2 counters from another pile, 1 to 3 \
+             times in one move. Or take 1 counter from pile 1 and 2 counters from pile 2, any number of times in one move.",
         ),
         (
             "piles 3\nmove same all but 2,3 from each where total > 4\nkeep sorted\nends where p1 + p2 <= 3",
