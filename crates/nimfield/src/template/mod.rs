@@ -376,6 +376,15 @@ impl Template {
                 text[start..at].parse().ok()
             };
             at += 1;
+            if let Some(next) = (text[at..].chars().next())
+                .filter(|next| next.is_ascii_digit() || names.contains(next))
+            {
+                let name = letters[letter].name;
+                let message = format!("`{name}{next}` is not a number");
+                let help =
+                    format!("write {name}*{next} for a product, and {name} {next} for two numbers");
+                return Err(cursor.fault(start..at + 1, message, &help));
+            }
             let mut constant = Some(0i128);
             if let Some(sign @ (b'+' | b'-')) = bytes.get(at).copied() {
                 let length = digits(at + 1);
@@ -411,11 +420,11 @@ impl Template {
                 let message = format!(
                     "the letter `{name}` does not occur between the brackets or in the options"
                 );
-                return Err(cursor.fault(
-                    0..text.len(),
-                    message,
-                    "letters stand for numbers: matrix[a b; c d]",
-                ));
+                let help = match text.contains('[') {
+                    true => "letters stand for numbers: matrix[a b; c d]".to_string(),
+                    false => format!("write the letter in brackets after the game: {text}[{name}]"),
+                };
+                return Err(cursor.fault(0..text.len(), message, help));
             }
         }
         Ok(Template {
