@@ -8,6 +8,7 @@ use nimfield::laws::ProvedLaw;
 use nimfield::{Analyzer, Answer, Budget, Games, Play, Query, Reader, Sum, Trail, values};
 use nimfield_api::Context;
 use nimfield_core::files::{FileFault, read_text};
+use nimfield_core::notation::Cursor;
 use nimfield_rules::{RuleFile, file_name};
 
 use crate::budget::budget;
@@ -45,12 +46,14 @@ pub fn read_for(common: &Common, play: Option<Play>, text: &str) -> Result<Sum, 
     Ok(reader.read_for(started.as_deref().unwrap_or(text), play)?)
 }
 
-/// Returns the first example of a rule file, if the text consists of its name and the game is not a board.
+/// Returns the first example of a rule file, if the text consists of its name and the game has no position without
+/// brackets.
 fn usual_start(text: &str) -> Result<Option<String>, Failure> {
     let rules = text.trim().strip_prefix('@').and_then(|name| {
         // Reading the text itself reports errors in the file.
         let rules = RuleFile::read(&file_name(name), &load(name).ok()?).ok()?;
-        rules.board().is_none().then_some((name, rules))
+        let bare = rules.position(&mut Cursor::new(""));
+        bare.is_err().then_some((name, rules))
     });
     let Some((name, rules)) = rules else {
         return Ok(None);
