@@ -108,13 +108,29 @@ impl<W: Write> Referee<'_, W> {
     }
 
     fn move_with(&self, wanted: &[&str]) -> Result<SumMove, String> {
+        // A square such as `b1` is no number, and numbers mean an amount, not what is left.
+        let is_meant = |text: &str| {
+            let mut words = text.split_whitespace();
+            let apart = words.all(|word| {
+                word != "to"
+                    && (!word.contains(|c: char| c.is_ascii_digit()) || numbers(word) == [word])
+            });
+            apart && numbers(text) == wanted
+        };
         let moves = self.record.moves().take(MOVES_SEEN);
-        let mut fitting = moves.filter(|mv| numbers(&mv.to_string()) == wanted);
+        let mut fitting = moves.filter(|mv| is_meant(&mv.to_string()));
         match (fitting.next(), fitting.next()) {
             (Some(mv), None) => Ok(mv),
-            (Some(one), Some(other)) => Err(format!("that could mean `{one}` or `{other}`")),
+            (Some(one), Some(other)) => Err(match fitting.next() {
+                None => format!("that could mean `{one}` or `{other}`"),
+                Some(_) => format!("that could mean `{one}`, `{other}` or another move"),
+            }),
             (None, _) => Err(format!(
-                "no legal move has the numbers {}; `moves` lists the legal moves",
+                "{} has the numbers {}; `moves` lists the legal moves",
+                match self.record.moves().nth(MOVES_SEEN) {
+                    None => "no legal move".to_string(),
+                    Some(_) => format!("none of the first {MOVES_SEEN} moves"),
+                },
                 wanted.join(" ")
             )),
         }

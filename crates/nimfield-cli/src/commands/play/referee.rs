@@ -186,9 +186,13 @@ impl<'a, W: Write> Referee<'a, W> {
             "you" => "you win".to_string(),
             name => format!("{name} wins"),
         };
+        let player = self.record.player(self.record.to_move);
         let how = match self.record.resigned {
-            Some(_) => "the game is given up",
-            None => "no move is left",
+            Some(_) => "the game is given up".to_string(),
+            // The rules of some games end them before the last move.
+            None if self.record.sum.can_move(player) => "the game has ended".to_string(),
+            None if self.record.sum.is_impartial() => "no move is left".to_string(),
+            None => format!("{} has no move left", player.name()),
         };
         writeln!(self.out, "{how}: {wins}.")?;
         Ok(())
