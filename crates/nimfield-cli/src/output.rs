@@ -139,14 +139,19 @@ pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     files::replace(path, bytes).map_err(|error| cannot_write(path, &error))
 }
 
+/// Returns a text as it is written: into a file without colours.
+pub fn shown(path: Option<&Path>, text: &str) -> String {
+    match path {
+        None => text.to_string(),
+        Some(_) => anstream::adapter::strip_str(text).to_string(),
+    }
+}
+
 /// Prints text on stdout, or replaces a file by it, then without colours.
 pub fn text(path: Option<&Path>, text: &str) -> Result<(), Failure> {
     match path {
         None => print(text.as_bytes()).map(|_| ()),
-        Some(path) => {
-            let plain = anstream::adapter::strip_str(text).to_string();
-            replace(path, plain.as_bytes())
-        }
+        Some(path) => replace(path, shown(Some(path), text).as_bytes()),
     }
 }
 

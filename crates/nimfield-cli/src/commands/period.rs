@@ -176,7 +176,9 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
                 (true, _) => writeln!(out, "{}", as_json(&report))?,
                 (false, true) => bfile(out, &report, wanted, &budget)?,
                 (false, false) => {
-                    out.write_all(in_words(&report, &typed(&report, wanted)).as_bytes())?
+                    let words = in_words(&report, &typed(&report, wanted));
+                    let words = output::shown(wanted.output.as_deref(), &words);
+                    out.write_all(words.as_bytes())?
                 }
             }
             Ok(Status::complete(report.stopped.is_none()))

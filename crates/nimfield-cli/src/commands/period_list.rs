@@ -83,7 +83,9 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
             }
             worst = worst.max(Status::complete(report.stopped.is_none()));
             if !common.json {
-                write!(out, "{}", in_words(&report, &member))?;
+                let words = in_words(&report, &member);
+                let words = output::shown(wanted.output.as_deref(), &words);
+                out.write_all(words.as_bytes())?;
                 out.flush()?;
                 continue;
             }
