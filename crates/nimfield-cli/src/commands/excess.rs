@@ -11,7 +11,7 @@ use nimfield_core::shard::Shard;
 use serde::{Deserialize, Serialize};
 
 use crate::budget::budget;
-use crate::errors::{Failure, Status};
+use crate::errors::{Failure, Status, remark};
 use crate::objects::{self, ExcessObject};
 use crate::options::{Common, within};
 use crate::output::{self, cannot_write, lock};
@@ -86,6 +86,10 @@ pub fn run(
         number += 1;
         Ok(out.flush()?)
     })?;
+    if number == 0 {
+        let (from, to) = wanted.range;
+        remark(&format!("there is no odd prime from {from} to {to}"));
+    }
     Ok(Status::Answered)
 }
 

@@ -49,13 +49,13 @@ pub struct Args {
     #[arg(long, value_name = "P..Q", value_parser = primes, conflicts_with_all = ["expressions", "diagonal"])]
     pub excess: Option<(u32, u32)>,
     /// Save finished primes in this file, and continue from there
-    #[arg(long, value_name = "FILE", requires = "excess")]
+    #[arg(long, value_name = "FILE")]
     pub state: Option<PathBuf>,
     /// Print the excesses as an OEIS b-file, indexed by odd primes
-    #[arg(long, requires = "excess", conflicts_with = "json")]
+    #[arg(long, conflicts_with = "json")]
     pub bfile: bool,
     /// Compare the excesses with those of an OEIS b-file, and print only the result
-    #[arg(long, value_name = "FILE", requires = "excess", conflicts_with_all = ["bfile", "json", "shard"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["bfile", "json", "shard"])]
     pub against: Option<PathBuf>,
     /// Find where one stone on the diagonal makes a P-position of Nimbers
     #[arg(long, value_name = "POSITION", conflicts_with = "expressions")]
@@ -65,11 +65,19 @@ pub struct Args {
 }
 
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
-    if wanted.excess.is_none() && wanted.sharding.shard.is_some() {
-        return Err(Failure::input(
-            "--shard needs --excess: an expression cannot be divided\n\
+    let of_excesses = [
+        ("--shard", wanted.sharding.shard.is_some()),
+        ("--state", wanted.state.is_some()),
+        ("--bfile", wanted.bfile),
+        ("--against", wanted.against.is_some()),
+    ];
+    if wanted.excess.is_none()
+        && let Some((option, _)) = of_excesses.iter().find(|(_, given)| *given)
+    {
+        return Err(Failure::input(format!(
+            "{option} needs --excess: it is for lists of excesses\n\
              example: nimfield nimber --excess 3..709 --shard 2/8 -o part2.shard",
-        ));
+        )));
     }
     match (&wanted.excess, &wanted.diagonal) {
         (Some(range), _) => {

@@ -12,6 +12,7 @@ use nimfield::template::Letter;
 use nimfield_core::shard::Shard;
 use short_game::DEFAULT_LIMIT;
 
+use crate::errors::Failure;
 use crate::options::{By, Common, Format, within};
 
 /// The most rows of a table; counts may exceed it.
@@ -184,21 +185,41 @@ pub struct PartitionArgs {
     #[arg(long, value_name = "N", value_parser = within(0..=u32::MAX), conflicts_with_all = ["ranges", "check_bfile"])]
     pub up_to: Option<u32>,
     /// What the bound applies to in pnim: the number of squares, or columns plus rows
-    #[arg(long, value_enum, default_value = "size", requires = "up_to")]
+    #[arg(long, value_enum, default_value = "size")]
     pub by: By,
     /// List only the positions with this Grundy value
-    #[arg(long, value_name = "VALUE", value_parser = within(0..=u32::MAX), requires = "up_to", conflicts_with_all = ["heavy", "non_heavy"])]
+    #[arg(long, value_name = "VALUE", value_parser = within(0..=u32::MAX), conflicts_with_all = ["heavy", "non_heavy", "only_p"])]
     pub value: Option<u32>,
     /// List only the heavy partitions of pnim: those of value columns + rows - 1
-    #[arg(long, requires = "up_to", conflicts_with = "non_heavy")]
+    #[arg(long, conflicts_with = "non_heavy")]
     pub heavy: bool,
     /// List only the partitions of pnim that are not heavy
-    #[arg(long, requires = "up_to")]
+    #[arg(long)]
     pub non_heavy: bool,
     /// List only the wider one of a partition of pnim and its conjugate
-    #[arg(long, requires = "up_to")]
+    #[arg(long)]
     pub up_to_conjugation: bool,
     /// Save the finished levels of pnim, or the count of a family, in this file, and continue from there
     #[arg(long, value_name = "FILE")]
     pub state: Option<PathBuf>,
+}
+
+impl PartitionArgs {
+    /// Refuses options that mean nothing without `--up-to`.
+    pub fn refuse_without_up_to(&self) -> Result<(), Failure> {
+        let given = [
+            ("--by", self.by != By::Size),
+            ("--value", self.value.is_some()),
+            ("--heavy", self.heavy),
+            ("--non-heavy", self.non_heavy),
+            ("--up-to-conjugation", self.up_to_conjugation),
+        ];
+        match given.iter().find(|(_, given)| *given) {
+            None => Ok(()),
+            Some((option, _)) => Err(Failure::input(format!(
+                "{option} needs --up-to: it is for lists of all positions up to a size\n\
+                 example: nimfield table pnim --up-to 12 --heavy"
+            ))),
+        }
+    }
 }

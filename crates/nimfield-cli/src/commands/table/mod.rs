@@ -66,7 +66,10 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
             partitions::run(common, wanted, template, format, up_to)
         }
         Some(up_to) => sized::run(common, wanted, template, format, up_to),
-        None => family::run(common, wanted, template, format),
+        None => {
+            wanted.partitions.refuse_without_up_to()?;
+            family::run(common, wanted, template, format)
+        }
     }
 }
 
