@@ -28,6 +28,8 @@ mod tables;
 
 use std::ffi::OsString;
 
+use nimfield::Play;
+
 use crate::args::{Args, Command};
 use crate::commands::*;
 use crate::errors::{Failure, Status};
@@ -59,8 +61,32 @@ pub fn run(arguments: Vec<OsString>) -> u8 {
     status.code()
 }
 
+/// Refuses a play convention that a command could only ignore.
+fn refuse_play(args: &Args) -> Result<(), Failure> {
+    let why = match (&args.command, args.common.play) {
+        (Command::Misere(_) | Command::Certify(_), Some(Play::Normal)) => {
+            "this command is about misère play"
+        }
+        (
+            Command::Value(_)
+            | Command::Nimber(_)
+            | Command::Partition(_)
+            | Command::Classify(_)
+            | Command::Draw(_)
+            | Command::Check(_)
+            | Command::Games(_),
+            Some(_),
+        ) => "the answer does not depend on the play convention",
+        _ => return Ok(()),
+    };
+    Err(Failure::input(format!(
+        "--play is not available here: {why}"
+    )))
+}
+
 fn answer(args: &Args) -> Result<Status, Failure> {
     let common = &args.common;
+    refuse_play(args)?;
     match &args.command {
         Command::Analyze(wanted) => analyze::run(common, wanted),
         Command::Value(wanted) => value::run(common, wanted),
