@@ -83,7 +83,7 @@ impl Args {
         {
             arguments.push("repl".into());
         }
-        match config::options(&arguments) {
+        match config::options(&arguments).and_then(|options| config::checked(&program, options)) {
             Ok(options) => {
                 arguments.splice(1..1, options);
             }
@@ -114,6 +114,10 @@ impl Args {
             // Help and versions are not errors.
             if json && error.use_stderr() {
                 let message = error.to_string();
+                // The usage comes after a blank line.
+                let (message, _) = message.split_once("\n\n").unwrap_or((&message, ""));
+                let words: Vec<&str> = message.split_whitespace().collect();
+                let message = words.join(" ");
                 tell_in_json(message.strip_prefix("error: ").unwrap_or(&message));
             }
             let printed = error.print().map_err(Failure::from);

@@ -6,6 +6,7 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use clap::Command;
 use toml::{Table, Value};
 
 use nimfield_core::files::{if_there, read_text};
@@ -43,8 +44,33 @@ pub fn options(arguments: &[OsString]) -> Result<Vec<OsString>, String> {
         false => format!("cannot read {error}"),
     })?;
     // A missing file counts as empty.
-    read(&text.unwrap_or_default())
-        .map_err(|fault| format!("{}: {fault}\n--no-config ignores the file", path.display()))
+    read(&text.unwrap_or_default()).map_err(in_file)
+}
+
+/// Returns options that the program takes.
+///
+/// # Errors
+/// If one has a wrong value.
+pub fn checked(program: &Command, options: Vec<OsString>) -> Result<Vec<OsString>, String> {
+    if options.is_empty() {
+        return Ok(options);
+    }
+    // Any command takes them; this one needs no arguments.
+    let words = [&["nimfield".into()], &options[..], &["games".into()]].concat();
+    match program.clone().try_get_matches_from(words) {
+        Ok(_) => Ok(options),
+        Err(error) => {
+            let message = error.to_string();
+            let line = message.lines().next().unwrap_or(&message);
+            Err(in_file(line.trim_start_matches("error: ").to_string()))
+        }
+    }
+}
+
+/// Adds the name of the file to a fault in it.
+fn in_file(fault: String) -> String {
+    let path = path().map_or_else(String::new, |(path, _)| format!("{}: ", path.display()));
+    format!("{path}{fault}\n--no-config ignores the file")
 }
 
 /// Returns the path of the file, and whether `NIMFIELD_CONFIG` names it; `None` if no variable gives a path.
