@@ -1,5 +1,6 @@
 //! Suggestions for texts that are not positions: other notations, and names without brackets.
 
+use std::ffi::OsString;
 use std::path::Path;
 
 use nimfield::Games;
@@ -7,6 +8,7 @@ use nimfield_core::game::Rules;
 use nimfield_core::notation::Cursor;
 use nimfield_games::matrix::Matrix;
 use nimfield_games::nim::Nim;
+use short_game::calc::{FUNCTIONS, Function};
 
 /// Returns the position that the text gives in another notation, if that can be read.
 pub fn meant(text: &str) -> Option<String> {
@@ -24,6 +26,7 @@ pub fn meant(text: &str) -> Option<String> {
     }
     let named = with_brackets(plain, &games);
     let body = named.as_deref().unwrap_or(plain);
+    let with_first = |named: &str| first_as_option(named, &games);
     let bare = |name: &str| match plain.chars().next()? {
         '[' => Some(format!("{name}{plain}")),
         '0'..='9' => Some(format!("{name}[{plain}]")),
@@ -36,6 +39,7 @@ pub fn meant(text: &str) -> Option<String> {
         bare(Matrix::INFO.name),
         code(plain),
         Some(format!("code{plain}")).filter(|_| plain.starts_with('(')),
+        named.as_deref().and_then(with_first),
         named.clone(),
         with_options(body, &games),
         other_body(body),
@@ -45,10 +49,11 @@ pub fn meant(text: &str) -> Option<String> {
     candidates.into_iter().flatten().find(reads)
 }
 
-/// Reads rows in brackets within brackets, and matrices of LaTeX, perhaps after the name of a game.
+/// Reads rows in brackets or braces within such, and matrices of LaTeX, perhaps after the name of a game.
 fn matrix(text: &str, games: &Games) -> Option<String> {
-    let (before, rows): (&str, Vec<&str>) = match text.split_once("[[") {
-        Some((before, rows)) => (before, rows.rsplit_once("]]")?.0.split("],").collect()),
+    let square = text.replace('{', "[").replace('}', "]");
+    let (before, rows): (&str, Vec<&str>) = match square.split_once("[[") {
+        Some((before, rows)) => (before, rows.rsplit_once("]]")?.0.split(']').collect()),
         None => {
             let (before, inside) = text.split_once("\\begin{")?;
             let inside = inside.split_once('}')?.1.rsplit_once("\\end{")?.0;
@@ -62,7 +67,7 @@ fn matrix(text: &str, games: &Games) -> Option<String> {
         }
     };
     let row = |row: &&str| {
-        let row = row.trim().trim_start_matches('[');
+        let row = row.trim_start_matches(|c: char| "[,".contains(c) || c.is_whitespace());
         let entries = row.split([',', '&']).map(str::trim);
         entries.collect::<Vec<_>>().join(" ")
     };
@@ -104,6 +109,15 @@ fn with_brackets(text: &str, games: &Games) -> Option<String> {
     Some(format!("{name}[{body}]"))
 }
 
+/// Reads the first of the numbers after the name of a game as its parameter, if it is that of the game's example:
+/// `moore 2 3 4 5` is `moore(2)[3 4 5]`.
+fn first_as_option(named: &str, games: &Games) -> Option<String> {
+    let (name, body) = named.split_once('[')?;
+    let (options, _) = games.find(name)?.info.example.split_once('[')?;
+    let (first, rest) = body.split_once([',', ' '])?;
+    (options == format!("{name}({first})")).then(|| format!("{options}[{}", rest.trim_start()))
+}
+
 /// Adds the parameters of the game's example: `moore(2)[3,4,5]` for `moore[3,4,5]`.
 fn with_options(text: &str, games: &Games) -> Option<String> {
     let (name, body) = text.split_once('[')?;
@@ -119,33 +133,64 @@ fn other_body(text: &str) -> Option<String> {
     const MOST_PILES: usize = 20;
     if let Some((rows, length)) = body.split_once('x')
         && let Ok(rows) = rows.trim().parse::<usize>()
-        && rows <= MOST_PILES
+        && (1..=MOST_PILES).contains(&rows)
     {
         return Some(format!("{name}[{}]", vec![length; rows].join(",")));
     }
     let body = match body.split_once([',', ' ']) {
         Some((rows, columns)) => format!("{}x{}", rows.trim(), columns.trim()),
+        None if body.contains(char::is_alphanumeric) => body.replace('+', ","),
         None => body.replace(['+', '*'], "1").replace('-', "0"),
     };
     Some(format!("{name}[{body}]"))
 }
 
+/// Returns the position that these words are together.
+fn one_position(words: &[&str]) -> Option<String> {
+    let text = words.join(" ");
+    match text.starts_with('@') || Games::builtin().read(&text).is_ok() {
+        true => Some(text),
+        false => meant(&text),
+    }
+}
+
+/// Returns the position that several arguments are together, if the first is the name of a game.
+pub fn split_position(arguments: &[OsString]) -> Option<String> {
+    let words: Vec<&str> = arguments.iter().filter_map(|word| word.to_str()).collect();
+    let named = words.len() > 1 && Games::builtin().find(words[0]).is_some();
+    named.then(|| one_position(&words)).flatten()
+}
+
+/// Returns the call of a function of values that these words are.
+fn call(first: &str, rest: &[&str]) -> Option<String> {
+    let (name, arguments) = first.split_once('(').unwrap_or((first, ""));
+    let is_named = |function: &Function| function.example.split('(').next() == Some(name);
+    FUNCTIONS.iter().find(|function| is_named(function))?;
+    let rest = rest.join(" ");
+    match (arguments, &rest[..]) {
+        ("", "") => None,
+        ("", rest) => Some(format!("{name}({rest})")),
+        (_, rest) => Some(format!("{first} {rest}").trim_end().to_string()),
+    }
+}
+
 /// Returns the command line that was probably meant, if the first word is not a command.
 pub fn line(words: &[String]) -> Option<String> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let words: Vec<&str> = words
-        .into_iter()
-        .filter(|word| !word.starts_with('-'))
-        .collect();
+    let is_option = |word: &&str| word.starts_with("--") || *word == "-q" || *word == "-v";
+    // Options before the position take no value here; those after it stay as they are.
+    let words = &words[words.iter().take_while(|word| is_option(word)).count()..];
+    let end = words.iter().position(|word| is_option(&word));
+    let (words, options) = words.split_at(end.unwrap_or(words.len()));
+    let options: String = options.iter().map(|option| format!(" {option}")).collect();
     let (first, rest) = words.split_first()?;
-    let position =
-        |text: String| match text.starts_with('@') || Games::builtin().read(&text).is_ok() {
-            true => Some(text),
-            false => meant(&text),
-        };
+    let whole = one_position(words).map(|position| format!("nimfield analyze '{position}'"));
     let value = |position| format!("nimfield analyze --value '{position}'");
-    let whole = position(words.join(" ")).map(|position| format!("nimfield analyze '{position}'"));
-    match whole.or_else(|| position(rest.join(" ")).map(value)) {
+    let called = || call(first, rest).map(|text| format!("nimfield value '{text}'"));
+    // Numbers alone are not the position of another game than the one that is named.
+    let other = || one_position(rest).filter(|_| rest.concat().contains(['[', '@']));
+    let line = whole.or_else(called).or_else(|| other().map(value));
+    match line.map(|line| line + &options) {
         Some(line) => Some(format!(
             "`{first}` is not a command; to analyze this position, type\n  {line}"
         )),

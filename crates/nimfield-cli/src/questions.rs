@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, Write};
 
 use crate::budget::interrupted;
 use crate::errors::{Failure, Status, complain, object};
+use crate::hints::split_position;
 use crate::input::{Lines, text_of};
 use crate::options::Common;
 
@@ -73,6 +74,11 @@ pub fn run<'a>(
         return Err(Failure::input(format!(
             "the bracket in {} is not closed: {QUOTES}",
             argument.to_string_lossy()
+        )));
+    }
+    if let Some(position) = split_position(arguments) {
+        return Err(Failure::input(format!(
+            "each argument is a position of its own; did you mean `{position}`?"
         )));
     }
     for argument in arguments {
