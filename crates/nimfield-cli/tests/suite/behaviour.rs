@@ -346,7 +346,122 @@ fn moves_are_played_by_their_numbers() {
         assert!(text.contains(shown), "{shown}: {text}");
     }
     let text = played("domineering[2x3]", "moves\n2\nlist\nquit\n");
-    assert!(text.contains("no move is left: Left wins"), "{text}");
+    assert!(text.contains("Right has no move left: Left wins"), "{text}");
+    // Squares are no numbers, and what is left of a heap is no amount.
+    let text = played("tactix[011/111/111]", "1,1\nquit\n");
+    assert!(text.contains("no legal move has the numbers 1 1"), "{text}");
+    let text = played("nim[3,w]", "2 1\n1 1\nquit\n");
+    assert!(
+        text.contains("none of the first 10000 moves has the numbers 2 1"),
+        "{text}"
+    );
+    assert!(text.contains("nim[2,w]"), "{text}");
+    let text = played("holladay[3 3 3]", "1 1\nquit\n");
+    assert!(!text.contains("b1"), "{text}");
+}
+
+/// Options that a command could only ignore.
+#[test]
+fn options_without_a_meaning_are_refused() {
+    let range = ["nim[a b]", "a=0..3", "b=0..3"];
+    let table = |more: &[&str]| run(&[&["table"], &range[..], more].concat());
+    for more in [
+        &["--value", "3"][..],
+        &["--heavy"],
+        &["--non-heavy"],
+        &["--up-to-conjugation"],
+        &["--by", "perimeter"],
+    ] {
+        let output = table(more);
+        let expected = format!("{} needs --up-to", more[0]);
+        assert_eq!((code(&output), out(&output)), (2, ""), "{more:?}");
+        assert!(err(&output).contains(&expected), "{}", err(&output));
+    }
+    for more in [&["--bfile"][..], &["--state", "f"], &["--against", "f"]] {
+        for question in [&["2*3"][..], &["--diagonal", "nimbers[(1,3)]"]] {
+            let output = run(&[&["nimber"], question, more].concat());
+            let expected = format!("{} needs --excess", more[0]);
+            assert_eq!(code(&output), 2, "{more:?}");
+            assert!(err(&output).contains(&expected), "{}", err(&output));
+        }
+    }
+    for (words, play) in [
+        (&["certify", "tactix[3x3]", "-o", "none"][..], "normal"),
+        (&["misere", "nim[3]"], "normal"),
+        (&["value", "1"], "misere"),
+        (&["nimber", "1"], "misere"),
+        (&["draw", "nim[3]"], "misere"),
+        (&["partition", "3,1"], "misere"),
+        (&["games", "nim"], "normal"),
+    ] {
+        let output = run(&[words, &["--play", play]].concat());
+        assert_eq!((code(&output), out(&output)), (2, ""), "{words:?}");
+        let told = err(&output);
+        assert!(told.contains("--play is not available here"), "{told}");
+    }
+    let none = run(&["nimber", "--excess", "4"]);
+    assert_eq!((code(&none), out(&none)), (0, ""));
+    assert!(err(&none).contains("there is no odd prime from 4 to 4"));
+    let usage = run(&["analyze", "--json"]);
+    assert!(
+        out(&usage).contains("arguments were not provided: <POSITION>"),
+        "{}",
+        out(&usage)
+    );
+}
+
+/// A letter and a digit side by side are no number, in tables, periods and statements alike.
+#[test]
+fn letters_beside_digits_are_refused() {
+    for words in [
+        &["table", "nim[a2]", "a=0..3"][..],
+        &["table", "wythoff[a0 b]", "a=0..2", "b=0..2"],
+        &["table", "nim[ab]", "a=0..2", "b=0..2"],
+        &["table", "--count", "nim[2ab]", "a=0..2", "b=0..2"],
+        &["period", "nim[n2]"],
+        &["hunt", "--statement", "nim[a2]: N", "a=0..4"],
+    ] {
+        let output = run(words);
+        assert_eq!((code(&output), out(&output)), (2, ""), "{words:?}");
+        let told = err(&output);
+        assert!(told.contains("is not a number"), "{words:?}: {told}");
+        assert!(told.contains(" for a product"), "{words:?}: {told}");
+    }
+    // Digits of codes, and sides of boards.
+    for words in [
+        &["table", "code(0.xy)[5]", "x=1..3", "y=1..3"][..],
+        &["table", "cram[2xn]", "n=1..3"],
+        &["table", "nim[2a a+2]", "a=1..3"],
+    ] {
+        let output = run(words);
+        assert_eq!(code(&output), 0, "{words:?}: {}", err(&output));
+    }
+}
+
+/// A file with a board of its own is that board without brackets, whatever its examples are.
+#[test]
+fn the_board_of_a_file_is_its_position_without_brackets() {
+    let folder = directory("own-board");
+    let path = folder.join("own.game");
+    fs::write(&path, "board rect 2 3\nplace 1x2\nexample [oo./...] N\n").unwrap();
+    let at = format!("@{}", path.display());
+    let whole = run(&["analyze", "--json", &format!("{at}[ooo/ooo]")]);
+    let bare = run(&["analyze", "--json", &at]);
+    let outcome = |output: &Output| {
+        let answer: serde_json::Value = serde_json::from_str(out(output)).unwrap();
+        (
+            answer["position"].clone(),
+            answer["outcome"].clone(),
+            answer["winning_moves"].clone(),
+        )
+    };
+    assert_eq!(outcome(&bare), outcome(&whole));
+    let saved = folder.join("saved.txt");
+    let input = format!("a1-a2\nsave {}\nquit\n", saved.display());
+    let words = ["play", &format!("{at}[ooo/ooo]"), "--players", "human"];
+    let played = run_with(&words, input.as_bytes());
+    let again = run_with(&["play", &format!("@{}", saved.display())], b"show\nquit\n");
+    assert_eq!(code(&again), 0, "{}{}", out(&played), err(&again));
 }
 
 /// The commands that answer lines of stdin, each with a valid line.
@@ -2686,8 +2801,48 @@ fn other_notations_are_answered_with_the_line_to_type() {
             &["analyze", "moore[3,4,5]"],
             "did you mean `moore(2)[3,4,5]`?",
         ),
+        (
+            &["moore", "2", "3", "4", "5"],
+            "nimfield analyze 'moore(2)[3 4 5]'",
+        ),
+        (
+            &["subtraction", "3", "10"],
+            "nimfield analyze 'subtraction(3)[10]'",
+        ),
         (&["chomp", "3", "4"], "nimfield analyze 'chomp[3x4]'"),
         (&["nim"], "nimfield games nim"),
+        (&["nim", "3+4+5"], "nimfield analyze 'nim[3,4,5]'"),
+        (&["kayles", "3+4"], "nimfield analyze 'kayles[3,4]'"),
+        (
+            &["nim", "3", "4", "5", "--play", "misere"],
+            "nimfield analyze 'nim[3 4 5]' --play misere",
+        ),
+        (
+            &["--json", "cram", "4x5", "--time", "5s"],
+            "nimfield analyze 'cram[4x5]' --time 5s",
+        ),
+        (&["tactix", "4"], "nimfield games tactix"),
+        (&["wythoff", "3-5"], "nimfield games wythoff"),
+        (&["pnim", "2", "3"], "nimfield games pnim"),
+        (&["mean", "{1|0}"], "nimfield value 'mean({1|0})'"),
+        (&["mean({1|0})"], "nimfield value 'mean({1|0})'"),
+        (
+            &["analyze", "nim", "3", "4", "5"],
+            "did you mean `nim[3 4 5]`?",
+        ),
+        (&["analyze", "chomp", "3x4"], "did you mean `chomp[3x4]`?"),
+        (
+            &["analyze", "[[20 24]\n [24 27]]"],
+            "did you mean `matrix[20 24; 24 27]`?",
+        ),
+        (
+            &["analyze", "{{20,24},{24,27}}"],
+            "did you mean `matrix[20 24; 24 27]`?",
+        ),
+        (
+            &["period", "kayles"],
+            "write the letter in brackets after the game: kayles[n]",
+        ),
         (&["kayles[x]"], "nimfield games kayles"),
         (
             &["analyze", "matrix[[20,24],[24,27]]"],

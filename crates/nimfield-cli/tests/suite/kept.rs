@@ -284,7 +284,7 @@ fn states_of_other_searches_and_other_files_are_refused() {
         &[
             "analyze", "nim[3,5]", "--play", "misere", "--state", "x.state",
         ],
-        "is not a single board",
+        "is neither a single board",
     );
     refused(
         &["analyze", LOST, "--play", "normal", "--state", "x.state"],

@@ -248,7 +248,7 @@ fn laws_are_written_as_they_were_asked_for() {
     let members = of(&["wythoff[a b]", "a=0..1", "--up-to", "20"]);
     assert!(members.contains("wythoff[1 b]\n"), "{members}");
     assert!(members.contains("g(b + 3) = g(b) + 3"), "{members}");
-    let several = run(&["period", "wythoff[k x]"]);
+    let several = run(&["period", "wythoff[k m]"]);
     assert!(err(&several).contains("the letter `n` does not occur"));
     // The letters of ordinals and of pictures are not numbers.
     for text in ["nim[3,w]", "treblecross[x..]"] {

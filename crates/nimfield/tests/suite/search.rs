@@ -318,8 +318,8 @@ fn a_file_holds_the_search_of_its_position_only() {
         assert!(decided > 0, "{position}");
         let bytes = std::fs::read(&path).unwrap();
         for text in other(play) {
-            assert_eq!(analyzer().keep_in(&position, file()), Ok(decided), "{text}");
             kept.analyze(&read(text).unwrap());
+            assert!(std::fs::read(&path).unwrap() == bytes, "{text}");
         }
         // The play convention belongs to the search.
         kept.set_query(Query::play(match play {
@@ -329,7 +329,7 @@ fn a_file_holds_the_search_of_its_position_only() {
         kept.analyze(&position);
         assert!(std::fs::read(&path).unwrap() == bytes, "{position}");
         let mut next = analyzer();
-        assert_eq!(next.keep_in(&position, file()), Ok(decided));
+        assert!(next.keep_in(&position, file()).unwrap() >= decided);
         assert_eq!(next.analyze(&position).outcome, found);
     }
 }
