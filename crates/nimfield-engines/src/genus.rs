@@ -133,7 +133,7 @@ impl Rule for &mut Genera {
     }
 }
 
-/// Computes the genus of a position, from those of all its followers, and returns it with the number of these.
+/// Computes the genus of a position from those of all its followers; returns it with the number of positions examined.
 ///
 /// # Arguments
 /// `root` is a whole position: each option is a single component, as for a

@@ -55,7 +55,7 @@ pub trait SavedSearch {
     ) -> Result<(), ResumeError>;
 }
 
-/// A kind of files about a position of a game.
+/// The format of a file about a position of a game.
 pub(crate) struct StateFormat<const N: usize> {
     pub(crate) format: Format,
     /// The blocks in their order, each with its name in errors.

@@ -38,7 +38,8 @@ pub struct Proof {
     moves: [u8; 32],
     /// The moves that were found not to win.
     pub refuted: BTreeSet<u64>,
-    /// The current move, 0 for none; the position after it is treated as a sum of two parts.
+    /// The current move; the position after it is treated as a sum of two parts. 0 stands for no move: the position itself
+    /// is split.
     pub tried: Option<u64>,
     /// The hash of the forms of these parts, to whose numbers the pairs refer.
     forms: [u8; 32],
@@ -74,6 +75,7 @@ impl Proof {
             split.sums.remember(&split.forms, &pairs, budget);
         }
         (self.tried, self.forms) = (Some(tried), forms);
+        // Nothing else of the proof changes while this split is searched.
         let proof = self.clone();
         let write = move |search: &PairSearch, position: &str, out: &mut dyn Write| {
             proof.save(position, Some(search), out)

@@ -12,7 +12,7 @@ use crate::misere::search::{MisereSearch, SumOutcome, room};
 use crate::state::{ResumeError, SavedSearch, StateFormat};
 use crate::taking::table::masks_hash;
 
-const FILE: StateFormat<6> = StateFormat {
+const FILE: StateFormat<5> = StateFormat {
     format: Format {
         magic: *b"NIMFSUMS",
         version: 1,
@@ -23,8 +23,6 @@ const FILE: StateFormat<6> = StateFormat {
         (*b"FORM", "the list of forms"),
         (*b"ADDS", "the list of sums of forms"),
         (*b"PART", "the list of components"),
-        // Written before version 1.0, and still read.
-        (*b"OLD ", "the list of older outcomes"),
         (*b"NEW ", "the list of outcomes"),
     ],
 };
@@ -37,7 +35,7 @@ impl SavedSearch for MisereSearch {
 
     fn save(&self, position: &str, out: &mut dyn Write) -> io::Result<()> {
         let job = (position, masks_hash(&self.game));
-        FILE.write(job, out, |records, [done, form, adds, part, _, outcome]| {
+        FILE.write(job, out, |records, [done, form, adds, part, outcome]| {
             records.record(done, |block| {
                 write_number(block, self.positions);
                 write_number(block, self.looked_up);
@@ -124,7 +122,7 @@ impl MisereSearch {
         self.from_file = Some([outcomes.len(), chosen.len()]);
         for (sum, is_p) in chosen {
             if !self.agrees(&sum, is_p, budget)? {
-                return wrong(5);
+                return wrong(4);
             }
         }
         Ok(())

@@ -77,10 +77,10 @@ type Pair = (Form, Form);
 pub(super) struct PairOutcome(u64);
 
 impl PairOutcome {
-    /// Returns the outcome of the forms with these numbers, if there can be that many.
+    /// Returns the outcome of the forms with these numbers; `None` if a number is too large for a form.
     pub(super) fn of(numbers: [u64; 2], is_p: bool) -> Option<PairOutcome> {
         let [greater, other] = numbers.map(u32::try_from);
-        // There are no forms with larger numbers.
+        // Larger numbers do not fit.
         let key = u64::from(greater.ok()?) << 32 | u64::from(other.ok()?);
         let p = if is_p { P } else { 0 };
         (key & P == 0).then_some(PairOutcome(key | p))

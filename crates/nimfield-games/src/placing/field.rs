@@ -85,7 +85,7 @@ impl PlacingMove {
 }
 
 impl Field {
-    /// Calls `with` with the search of its game: for values, or in a game of two players for winners.
+    /// Calls `with` with the search of its game: for values, or in a partizan game for winners.
     pub fn with_search<T>(&self, with: impl FnOnce(&mut dyn SavedSearch) -> T) -> T {
         match self.rules.placing().is_partizan() {
             true => with(&mut *self.rules.race()),

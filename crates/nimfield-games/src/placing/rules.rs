@@ -366,7 +366,7 @@ impl Rules {
         values.unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the search for winners, which the positions of a game of two players share.
+    /// Returns the search for winners, which the positions of a partizan game share.
     pub(super) fn race(&self) -> MutexGuard<'_, PlacingRace> {
         let new = || Mutex::new(PlacingRace::new(self.placing.clone()));
         // As above.

@@ -118,7 +118,7 @@ impl<'a> Job<'a> {
         Ok(found?)
     }
 
-    /// Returns the certificate that a move wins; `None` if it leaves no two small parts.
+    /// Returns the certificate that a move wins; `None` if it does not win, or does not leave two small parts.
     fn try_move(&mut self, mask: u64) -> Result<Option<OutcomeCertificate>, Undecided> {
         match Split::new(self.game, self.state & !mask, &self.budget)? {
             Some(mut split) => self.certificate(mask, &mut split),
