@@ -1337,6 +1337,14 @@ fn options_from_a_file() {
     let missing = with(&[]);
     assert_eq!((code(&missing), out(&missing)), (2, ""));
     assert!(err(&missing).contains("the file that NIMFIELD_CONFIG names: "));
+    fs::write(&config, "time = \"5x\"\n").unwrap();
+    let wrong = with(&[]);
+    assert_eq!((code(&wrong), out(&wrong)), (2, ""));
+    let place = format!(
+        "{}: invalid value '5x' for '--time <TIME>'",
+        config.display()
+    );
+    assert!(err(&wrong).contains(&place), "{}", err(&wrong));
     fs::write(&config, "threads = 1\ncolour = 3\n").unwrap();
     let wrong = with(&[]);
     assert_eq!(code(&wrong), 2);

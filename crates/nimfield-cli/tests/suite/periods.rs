@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::common::{code, err, out, run};
+use crate::common::{code, err, out, run, text};
 
 fn scratch(name: &str) -> PathBuf {
     let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("period-{name}"));
@@ -245,6 +245,11 @@ fn laws_are_written_as_they_were_asked_for() {
     );
     let only = of(&["code(0.77)[m]"]);
     assert_eq!(only, letter);
+    // A file has no colours, even if stdout has.
+    let file = scratch("words").join("kayles.txt");
+    let into = ["code(0.77)[m]", "--color", "always", "-o", text(&file)];
+    assert_eq!(of(&into), "");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), only);
     let members = of(&["wythoff[a b]", "a=0..1", "--up-to", "20"]);
     assert!(members.contains("wythoff[1 b]\n"), "{members}");
     assert!(members.contains("g(b + 3) = g(b) + 3"), "{members}");
