@@ -347,6 +347,8 @@ fn moves_are_played_by_their_numbers() {
     }
     let text = played("domineering[2x3]", "moves\n2\nlist\nquit\n");
     assert!(text.contains("Right has no move left: Left wins"), "{text}");
+    let both = out(&run(&["play", "nim[2,2]", "--players", "machine"])).to_string();
+    assert!(both.contains("if player 2 plays well)"), "{both}");
     // Squares are no numbers, and what is left of a heap is no amount.
     let text = played("tactix[011/111/111]", "1,1\nquit\n");
     assert!(text.contains("no legal move has the numbers 1 1"), "{text}");

@@ -470,16 +470,20 @@ impl<'a, W: Write> Referee<'a, W> {
             true => " before you asked for a move",
             false => "",
         };
+        let rival = match self.record.machine() {
+            Some(_) => "you play".to_string(),
+            None => format!("{} plays", self.name(1 - side)),
+        };
         write!(self.out, "{says} {mv}")?;
         match aim {
             Aim::Resist(moves) => {
                 let s = if moves == 1 { "" } else { "s" };
                 writeln!(
                     self.out,
-                    " (it is lost, in at most {moves} move{s} if you play well)"
+                    " (it is lost, in at most {moves} move{s} if {rival} well)"
                 )?;
             }
-            Aim::Linger => writeln!(self.out, " (it is lost if you play well)")?,
+            Aim::Linger => writeln!(self.out, " (it is lost if {rival} well)")?,
             Aim::Guess => writeln!(
                 self.out,
                 " (the machine could not find out who wins{hurried})"
