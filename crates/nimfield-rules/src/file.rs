@@ -12,12 +12,11 @@ use nimfield_games::boards::{self, BoardGame};
 use nimfield_games::codes::CodeGame;
 
 use crate::about::{About, OTHERWISE, goal, listed};
-use crate::example::{self, Example, read_play};
+use crate::example::{Example, read_play};
 use crate::families::placing;
 use crate::families::{self, Family, first_word, is_player};
 use crate::info::{RULES, SEARCHED, described, keep, known};
-use crate::keywords::{Keyword, beyond, in_words};
-use crate::mistakes::{BEGINS, COMMON, replaced, with_lines_that_work};
+use crate::keywords::{BEGINS, COMMON, Keyword, beyond, in_words};
 use crate::parameters::{PARAM, Parameter, Scope, as_written};
 use crate::piles;
 use crate::position::{BoardFile, Instance, Lines, RulePosition};
@@ -45,34 +44,8 @@ pub struct RuleFile {
 }
 
 impl RuleFile {
-    /// Reads a rule file called `name` in positions and errors: `@my.game`, or `moore` on the shelf.
-    ///
-    /// # Errors
-    /// If the text does not describe a game that ends; the message names the line and the column.
-    ///
-    /// ```
-    /// use nimfield_core::notation::Cursor;
-    /// use nimfield_rules::{RuleFile, RulePosition};
-    ///
-    /// let text = "piles 2\nmove same any from each and all\n";
-    /// let wythoff = RuleFile::read("@wythoff.game", text)?;
-    /// let RulePosition::Piles(position) = wythoff.position(&mut Cursor::new("[3,5]"))? else { panic!() };
-    /// assert_eq!(position.to_string(), "@wythoff.game[3,5]");
-    /// # Ok::<(), nimfield_core::notation::NotationError>(())
-    /// ```
-    pub fn read(name: &str, text: &str) -> Result<RuleFile, NotationError> {
-        let (mut file, fault) = RuleFile::parsed(name, text);
-        match fault {
-            Some(fault) => Err(with_lines_that_work(fault, &file)),
-            None => {
-                file.set_info(file.described(Group::Other, None));
-                Ok(file)
-            }
-        }
-    }
-
     /// Reads a file and returns it with the error in its first faulty line, if there is one.
-    fn parsed(name: &str, text: &str) -> (RuleFile, Option<NotationError>) {
+    pub(crate) fn parsed(name: &str, text: &str) -> (RuleFile, Option<NotationError>) {
         // Editors on Windows write a mark before the first line.
         let text = text.trim_start_matches('\u{feff}');
         let mut file = RuleFile {
@@ -165,13 +138,13 @@ impl RuleFile {
         !self.own.is_empty()
     }
 
-    /// Describes the game as a game of the shelf.
-    pub(crate) fn on_shelf(mut self, group: Group, example: &str) -> RuleFile {
-        self.set_info(self.described(group, Some(example)));
+    /// Describes the game as one of a group; games of the shelf have their own examples.
+    pub(crate) fn described_as(mut self, group: Group, example: Option<&str>) -> RuleFile {
+        self.set_info(self.described(group, example));
         self
     }
 
-    /// Returns the description of the game; games of the shelf have their own examples.
+    /// Returns the description of the game.
     fn described(&self, group: Group, example: Option<&str>) -> &'static GameInfo {
         let of = (&self.name, &self.text, group as u8, example);
         let key = FixedState::with_seed(2).hash_one(of);
@@ -657,12 +630,6 @@ impl RuleFile {
         &self.examples
     }
 
-    /// Returns up to three lines `example` of small positions with their outcomes, as far as searches find them at once.
-    #[must_use]
-    pub fn example_lines(&self) -> Vec<String> {
-        example::of(self)
-    }
-
     /// Returns the description of the game.
     #[must_use]
     pub fn info(&self) -> &'static GameInfo {
@@ -775,4 +742,11 @@ fn keywords() -> String {
         "a line begins with {common}; {}",
         families::words_in_words()
     )
+}
+
+/// Returns the text with another line in place of the one with this number.
+pub(crate) fn replaced(text: &str, number: usize, by: &str) -> String {
+    let own = lines(text).enumerate();
+    let own = own.map(|(at, (_, line))| if at == number { by } else { line });
+    own.collect::<Vec<_>>().join("\n")
 }

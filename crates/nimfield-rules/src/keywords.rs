@@ -72,3 +72,27 @@ pub(crate) fn beyond(word: &str) -> Option<&'static str> {
     let asks = |words: &str| words.split(' ').any(|own| own == word);
     BEYOND.iter().find(|own| asks(own.0)).map(|own| own.1)
 }
+
+/// The words of lines of all families.
+pub(crate) static COMMON: [Keyword; 7] = [
+    Keyword::new("name", "name Wythoff; name Nim on a ring; name 2 x 2 nim"),
+    Keyword::new(
+        "about",
+        "about A game of two piles.; about From a talk.; about See the source.",
+    ),
+    Keyword::new(
+        "source",
+        "source Winning Ways, ch. 3; source C. L. Bouton 1901; source own",
+    ),
+    Keyword::new(
+        "param",
+        "param k 1..20; param k 1..20 = 2; param width 0..255",
+    ),
+    Keyword::new("play", "play normal; play misere; play misère"),
+    Keyword::new("example", ""),
+    Keyword::new("see", "see Winning Ways; see C. L. Bouton 1901; see own"),
+];
+
+/// How a file begins that has no line of rules.
+pub(crate) const BEGINS: &str = "rules begin with what a position consists of: `piles 2`, `board rect 4 5`, `graph any`, \
+    `partition`, `coins from 1`, `code 0.77`, `poset any` or `rectangle`";

@@ -19,6 +19,7 @@ mod parameters;
 mod pieces;
 mod piles;
 mod position;
+mod proposals;
 mod rectangles;
 pub mod shelf;
 

@@ -1,35 +1,12 @@
-//! The help of errors in a file: lines that work in place of the faulty one.
+//! Reading a file, with help for its errors: lines that work in place of the faulty one.
 
+use nimfield_core::info::Group;
 use nimfield_core::notation::{Cursor, NotationError, closest, lines};
 
-use crate::example;
 use crate::families::{self, Family, first_word, is_player};
-use crate::file::RuleFile;
-use crate::keywords::{Keyword, beyond};
+use crate::file::{RuleFile, replaced};
+use crate::keywords::{BEGINS, COMMON, Keyword, beyond};
 
-/// The words of lines of all families.
-pub(crate) static COMMON: [Keyword; 7] = [
-    Keyword::new("name", "name Wythoff; name Nim on a ring; name 2 x 2 nim"),
-    Keyword::new(
-        "about",
-        "about A game of two piles.; about From a talk.; about See the source.",
-    ),
-    Keyword::new(
-        "source",
-        "source Winning Ways, ch. 3; source C. L. Bouton 1901; source own",
-    ),
-    Keyword::new(
-        "param",
-        "param k 1..20; param k 1..20 = 2; param width 0..255",
-    ),
-    Keyword::new("play", "play normal; play misere; play misère"),
-    Keyword::new("example", ""),
-    Keyword::new("see", "see Winning Ways; see C. L. Bouton 1901; see own"),
-];
-
-/// How a file begins that has no line of rules.
-pub(crate) const BEGINS: &str = "rules begin with what a position consists of: `piles 2`, `board rect 4 5`, `graph any`, \
-    `partition`, `coins from 1`, `code 0.77`, `poset any` or `rectangle`";
 const WHOLE: &str =
     "these lines are a file: `piles 2`, `move same any from each`, `example [1,2] N`";
 
@@ -57,8 +34,33 @@ const SLIPS: [(&str, &str); 5] = [
     ),
 ];
 
+impl RuleFile {
+    /// Reads a rule file called `name` in positions and errors: `@my.game`, or `moore` on the shelf.
+    ///
+    /// # Errors
+    /// If the text does not describe a game that ends; the message names the line and the column.
+    ///
+    /// ```
+    /// use nimfield_core::notation::Cursor;
+    /// use nimfield_rules::{RuleFile, RulePosition};
+    ///
+    /// let text = "piles 2\nmove same any from each and all\n";
+    /// let wythoff = RuleFile::read("@wythoff.game", text)?;
+    /// let RulePosition::Piles(position) = wythoff.position(&mut Cursor::new("[3,5]"))? else { panic!() };
+    /// assert_eq!(position.to_string(), "@wythoff.game[3,5]");
+    /// # Ok::<(), nimfield_core::notation::NotationError>(())
+    /// ```
+    pub fn read(name: &str, text: &str) -> Result<RuleFile, NotationError> {
+        let (file, fault) = RuleFile::parsed(name, text);
+        match fault {
+            Some(fault) => Err(with_lines_that_work(fault, &file)),
+            None => Ok(file.described_as(Group::Other, None)),
+        }
+    }
+}
+
 /// Adds what helps to an error in the text of a file: what the found word should be, and lines that work.
-pub(crate) fn with_lines_that_work(fault: NotationError, file: &RuleFile) -> NotationError {
+fn with_lines_that_work(fault: NotationError, file: &RuleFile) -> NotationError {
     let mut help = Vec::new();
     let mut message = fault.message.clone();
     let found = message.rsplit_once("found `").map(|(_, found)| found);
@@ -150,7 +152,7 @@ fn works(fault: &NotationError, file: &RuleFile, missing: Option<&str>) -> Vec<S
         let candidates = match keyword.word {
             "example" => file
                 .without(number)
-                .map_or(Vec::new(), |file| example::of(&file)),
+                .map_or(Vec::new(), |file| file.example_lines()),
             _ => keyword.works.split("; ").map(str::to_string).collect(),
         };
         for candidate in candidates.into_iter().filter(|own| own != line) {
@@ -170,11 +172,4 @@ fn works(fault: &NotationError, file: &RuleFile, missing: Option<&str>) -> Vec<S
     }
     later.truncate(3);
     if good.is_empty() { later } else { good }
-}
-
-/// Returns the text with another line in place of the one with this number.
-pub(crate) fn replaced(text: &str, number: usize, by: &str) -> String {
-    let own = lines(text).enumerate();
-    let own = own.map(|(at, (_, line))| if at == number { by } else { line });
-    own.collect::<Vec<_>>().join("\n")
 }

@@ -14,7 +14,7 @@ macro_rules! shelf {
                 let text = include_str!(concat!("../games/", $name, ".game"));
                 let file = RuleFile::read($name, text);
                 file.expect("the rule files of the shelf are tested")
-                    .on_shelf(Group::$group, concat!($name, $example))
+                    .described_as(Group::$group, Some(concat!($name, $example)))
             }),
         ),)*]
     };
