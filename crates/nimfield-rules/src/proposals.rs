@@ -12,6 +12,10 @@ impl RuleFile {
     /// Returns up to three lines `example` of small positions with their outcomes, as far as searches find them at once.
     #[must_use]
     pub fn example_lines(&self) -> Vec<String> {
+        // A page does without them, as the searches of all families take some kilobytes.
+        if cfg!(target_family = "wasm") {
+            return Vec::new();
+        }
         let parameters = self.usual_in_parentheses();
         // A game on one board has a position without a body.
         let tried = TRIED.split(' ').chain([""]);
