@@ -99,6 +99,10 @@ impl Route for MisereForms {
         tables: Option<&Arc<TableSet>>,
         begin: &mut Begin<'_>,
     ) -> Option<Result<u64, StateError>> {
+        // A page has no files.
+        if cfg!(target_family = "wasm") {
+            return None;
+        }
         let (game, _) = position.as_board().filter(|_| play == Play::Misere)?;
         let mut search = misere_search(game, tables);
         let begun = begin(&mut search);
@@ -110,7 +114,10 @@ impl Route for MisereForms {
     }
 
     fn saved_search(&self) -> Option<&dyn SavedSearch> {
-        Some(self.saved.as_ref()?)
+        match cfg!(target_family = "wasm") {
+            true => None,
+            false => Some(self.saved.as_ref()?),
+        }
     }
 }
 
