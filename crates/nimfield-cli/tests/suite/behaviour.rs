@@ -346,7 +346,7 @@ fn moves_are_played_by_their_numbers() {
         assert!(text.contains(shown), "{shown}: {text}");
     }
     let text = played("domineering[2x3]", "moves\n2\nlist\nquit\n");
-    assert!(text.contains("Right has no move left: Left wins"), "{text}");
+    assert!(text.contains("no move is left: Left wins"), "{text}");
     let both = out(&run(&["play", "nim[2,2]", "--players", "machine"])).to_string();
     assert!(both.contains("if player 2 plays well)"), "{both}");
     // Squares are no numbers, and what is left of a heap is no amount.

@@ -63,8 +63,8 @@ fn errors_name_true_limits_and_words_that_exist() {
         ),
         (
             &["games", "nim"],
-            "nim\u{1b}[0m: take any number",
-            "nim: take",
+            "nim: take any number",
+            "nim: nim",
         ),
         (
             &["games", "yama"],

@@ -188,11 +188,10 @@ impl<'a, W: Write> Referee<'a, W> {
         };
         let player = self.record.player(self.record.to_move);
         let how = match self.record.resigned {
-            Some(_) => "the game is given up".to_string(),
+            Some(_) => "the game is given up",
             // The rules of some games end them before the last move.
-            None if self.record.sum.can_move(player) => "the game has ended".to_string(),
-            None if self.record.sum.is_impartial() => "no move is left".to_string(),
-            None => format!("{} has no move left", player.name()),
+            None if self.record.sum.can_move(player) => "the game has ended",
+            None => "no move is left",
         };
         writeln!(self.out, "{how}: {wins}.")?;
         Ok(())
