@@ -272,8 +272,8 @@ for (const way of ways) {
       await settled(page);
       await page.fill("#position", "matrix[20 24; 24 x7]");
       await page.waitForSelector(".caret");
-      assert.match(await page.textContent("#position-fault"), /expected an entry, found `x`/);
-      assert.equal(await page.textContent(".caret mark"), "x");
+      assert.match(await page.textContent("#position-fault"), /expected an entry, found `x7`/);
+      assert.equal(await page.textContent(".caret mark"), "x7");
       assert.match(await page.textContent("#position-fault"), /Example: matrix\[20 24; 24 27\]/);
       assert.equal(await page.locator("text=Set >> nth=0").isDisabled(), true);
       await page.fill("#position", "@board.txt");

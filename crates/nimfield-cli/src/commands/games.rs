@@ -73,7 +73,11 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     for game in &chosen {
         match (common.json, name) {
             (true, _) => text.push_str(&format!("{}\n", plain_json(game))),
-            (false, None) => text.push_str(&format!("{:<16} {}\n", game.name, game.title)),
+            (false, None) => text.push_str(&format!(
+                "{:<16} {}\n",
+                game.name,
+                title_of(&game.name, &game.title)
+            )),
             (false, Some(_)) => text.push_str(&in_full(game)),
         }
     }
@@ -122,8 +126,20 @@ fn check(common: &Common, file: &str) -> Result<Status, Failure> {
     }
 }
 
+/// Returns the title of a game without the name that may begin it.
+fn title_of<'a>(name: &str, title: &'a str) -> &'a str {
+    let rest = title
+        .strip_prefix(name)
+        .and_then(|rest| rest.strip_prefix(": "));
+    rest.unwrap_or(title)
+}
+
 fn in_full(info: &GameDescription) -> String {
-    let mut text = format!("\x1b[1m{}\x1b[0m: {}\n", info.name, info.title);
+    let mut text = format!(
+        "\x1b[1m{}\x1b[0m: {}\n",
+        info.name,
+        title_of(&info.name, &info.title)
+    );
     let mut section = |label: &str, body: &str| {
         text.push_str(&format!("\n{label}\n{}\n", wrapped(body, "  ")));
     };

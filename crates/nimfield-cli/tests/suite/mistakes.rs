@@ -61,11 +61,7 @@ fn errors_name_true_limits_and_words_that_exist() {
             "moore takes 1 parameter, not more",
             "more parameters",
         ),
-        (
-            &["games", "nim"],
-            "nim: take any number",
-            "nim: nim",
-        ),
+        (&["games", "nim"], "nim: take any number", "nim: nim"),
         (
             &["games", "yama"],
             "separated by commas or blanks",

@@ -14,7 +14,7 @@ impl Rules for Nim {
     type Move = HeapMove;
 
     const INFO: GameInfo = GameInfo {
-        title: "take any number of counters from one heap",
+        title: "nim: take any number of counters from one heap",
         plain_rules: "There are some heaps of counters. On your turn choose a heap and take as \
                       many counters from it as you like, but at least one.",
         rules: "A position is a row of heaps. A move takes any number of counters, at least one, \
