@@ -180,7 +180,7 @@ pub fn line(words: &[String]) -> Option<String> {
     let is_option = |word: &&str| word.starts_with("--") || *word == "-q" || *word == "-v";
     // Options before the position take no value here; those after it stay as they are.
     let words = &words[words.iter().take_while(|word| is_option(word)).count()..];
-    let end = words.iter().position(|word| is_option(&word));
+    let end = words.iter().position(is_option);
     let (words, options) = words.split_at(end.unwrap_or(words.len()));
     let options: String = options.iter().map(|option| format!(" {option}")).collect();
     let (first, rest) = words.split_first()?;

@@ -177,7 +177,7 @@ static BUILTIN: [GameEntry; 31] = [
 ];
 
 /// Returns the game of a rule file that Nimfield includes, by its place on the shelf.
-fn on_shelf(at: usize) -> &'static GameEntry {
+fn on_shelf<'a>(at: usize) -> &'a GameEntry {
     static GAMES: [OnceLock<GameEntry>; shelf::GAMES.len()] =
         [const { OnceLock::new() }; shelf::GAMES.len()];
     GAMES[at].get_or_init(|| GameEntry::rules(&shelf::GAMES[at].1))
@@ -290,7 +290,7 @@ impl Games {
             let name = game.info.name;
             !self.added.iter().any(|added| named(added, name))
         };
-        let shelf = (0..shelf::GAMES.len()).map(|at| &*on_shelf(at));
+        let shelf = (0..shelf::GAMES.len()).map(on_shelf);
         BUILTIN.iter().chain(shelf).filter(kept).chain(&self.added)
     }
 
