@@ -10,6 +10,8 @@ use clap::ValueEnum;
 use nimfield::Play;
 use short_game::DEFAULT_LIMIT;
 
+use crate::errors::Failure;
+
 /// Returns a reader of numbers in this range, also as powers: `1000`, `10^3`.
 pub fn within<T>(range: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, String> + Clone
 where
@@ -27,6 +29,20 @@ where
         number
             .filter(|number| range.contains(number))
             .ok_or_else(|| format!("expected a number from {least} to {most}"))
+    }
+}
+
+/// Refuses the first given one of these options, since it means nothing without `needed`.
+pub fn refuse_without(
+    needed: &str,
+    (meaning, example): (&str, &str),
+    options: &[(&str, bool)],
+) -> Result<(), Failure> {
+    match options.iter().find(|(_, given)| *given) {
+        None => Ok(()),
+        Some((option, _)) => Err(Failure::input(format!(
+            "{option} needs {needed}: it is for {meaning}\nexample: {example}"
+        ))),
     }
 }
 

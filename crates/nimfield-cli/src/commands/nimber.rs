@@ -15,7 +15,7 @@ use crate::budget::budget;
 use crate::errors::{Failure, Status, print};
 use crate::input::text_of;
 use crate::objects::{DiagonalObject, ExpressionObject, json};
-use crate::options::Common;
+use crate::options::{Common, refuse_without};
 use crate::questions::{self, Reply};
 use crate::session::context;
 use crate::shards::{self, Sharding};
@@ -65,19 +65,18 @@ pub struct Args {
 }
 
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
-    let of_excesses = [
-        ("--shard", wanted.sharding.shard.is_some()),
-        ("--state", wanted.state.is_some()),
-        ("--bfile", wanted.bfile),
-        ("--against", wanted.against.is_some()),
-    ];
-    if wanted.excess.is_none()
-        && let Some((option, _)) = of_excesses.iter().find(|(_, given)| *given)
-    {
-        return Err(Failure::input(format!(
-            "{option} needs --excess: it is for lists of excesses\n\
-             example: nimfield nimber --excess 3..709 --shard 2/8 -o part2.shard",
-        )));
+    if wanted.excess.is_none() {
+        let about = (
+            "lists of excesses",
+            "nimfield nimber --excess 3..709 --shard 2/8 -o part2.shard",
+        );
+        let options = [
+            ("--shard", wanted.sharding.shard.is_some()),
+            ("--state", wanted.state.is_some()),
+            ("--bfile", wanted.bfile),
+            ("--against", wanted.against.is_some()),
+        ];
+        refuse_without("--excess", about, &options)?;
     }
     match (&wanted.excess, &wanted.diagonal) {
         (Some(range), _) => {

@@ -13,7 +13,7 @@ use nimfield_core::shard::Shard;
 use short_game::DEFAULT_LIMIT;
 
 use crate::errors::Failure;
-use crate::options::{By, Common, Format, within};
+use crate::options::{By, Common, Format, refuse_without, within};
 
 /// The most rows of a table; counts may exceed it.
 pub(super) const MOST_ROWS: u128 = 10_000_000;
@@ -207,19 +207,17 @@ pub struct PartitionArgs {
 impl PartitionArgs {
     /// Refuses options that mean nothing without `--up-to`.
     pub fn refuse_without_up_to(&self) -> Result<(), Failure> {
-        let given = [
+        let about = (
+            "lists of all positions up to a size",
+            "nimfield table pnim --up-to 12 --heavy",
+        );
+        let options = [
             ("--by", self.by != By::Size),
             ("--value", self.value.is_some()),
             ("--heavy", self.heavy),
             ("--non-heavy", self.non_heavy),
             ("--up-to-conjugation", self.up_to_conjugation),
         ];
-        match given.iter().find(|(_, given)| *given) {
-            None => Ok(()),
-            Some((option, _)) => Err(Failure::input(format!(
-                "{option} needs --up-to: it is for lists of all positions up to a size\n\
-                 example: nimfield table pnim --up-to 12 --heavy"
-            ))),
-        }
+        refuse_without("--up-to", about, &options)
     }
 }
