@@ -83,12 +83,10 @@ impl Args {
         {
             arguments.push("repl".into());
         }
-        match config::options(&arguments).and_then(|options| config::checked(&program, options)) {
-            Ok(options) => {
-                arguments.splice(1..1, options);
-            }
-            Err(message) => std::process::exit(Failure::input(message).tell(json).code().into()),
-        }
+        let refused =
+            |message: String| std::process::exit(Failure::input(message).tell(json).code().into());
+        let options = config::options(&arguments).unwrap_or_else(refused);
+        arguments.splice(1..1, options.iter().cloned());
         // Words that are not Unicode cannot be positions.
         let given = arguments.iter().skip(1).filter_map(|word| word.to_str());
         let given: Vec<String> = given.map(String::from).collect();
@@ -96,6 +94,11 @@ impl Args {
             .try_get_matches_from(arguments)
             .and_then(|matches| Args::from_arg_matches(&matches));
         read.unwrap_or_else(|error| {
+            if error.use_stderr()
+                && let Some(message) = config::fault(self::program(), &options)
+            {
+                refused(message);
+            }
             let message = error.to_string();
             for play in ["normal", "misere"] {
                 if message.contains(&format!("argument '--{play}'")) {

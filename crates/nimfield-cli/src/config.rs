@@ -47,24 +47,13 @@ pub fn options(arguments: &[OsString]) -> Result<Vec<OsString>, String> {
     read(&text.unwrap_or_default()).map_err(in_file)
 }
 
-/// Returns options that the program takes.
-///
-/// # Errors
-/// If one has a wrong value.
-pub fn checked(program: &Command, options: Vec<OsString>) -> Result<Vec<OsString>, String> {
-    if options.is_empty() {
-        return Ok(options);
-    }
+/// Returns what is wrong with a value in the file, whose options these are.
+pub fn fault(program: Command, options: &[OsString]) -> Option<String> {
     // Any command takes them; this one needs no arguments.
-    let words = [&["nimfield".into()], &options[..], &["games".into()]].concat();
-    match program.clone().try_get_matches_from(words) {
-        Ok(_) => Ok(options),
-        Err(error) => {
-            let message = error.to_string();
-            let line = message.lines().next().unwrap_or(&message);
-            Err(in_file(line.trim_start_matches("error: ").to_string()))
-        }
-    }
+    let words = [&["nimfield".into()], options, &["games".into()]].concat();
+    let message = program.try_get_matches_from(words).err()?.to_string();
+    let line = message.lines().next().unwrap_or(&message);
+    Some(in_file(line.trim_start_matches("error: ").to_string()))
 }
 
 /// Adds the name of the file to a fault in it.
