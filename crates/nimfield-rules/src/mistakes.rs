@@ -161,12 +161,14 @@ fn works(fault: &NotationError, file: &RuleFile, missing: Option<&str>) -> Vec<S
                 None => replaced(file.text(), number, &candidate),
             };
             match file.tried(&text) {
-                _ if good.len() == 3 => return good,
                 Ok(()) => good.push(candidate),
                 Err(other) if other.text[..other.span.start].matches('\n').count() > number => {
                     later.push(candidate);
                 }
                 Err(_) => {}
+            }
+            if good.len() == 3 {
+                return good;
             }
         }
     }

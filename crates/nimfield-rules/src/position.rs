@@ -135,7 +135,7 @@ fn outcomes<G: Shown>(start: &G, moves: MovesOf<G>) -> Vec<(usize, String, char)
     /// Positions that a search visits.
     const MOST: u32 = 5000;
     let after = |position: &G| {
-        // The last of the moves often changes least. A move of the rules can be played.
+        // The last of the moves often changes least. A move that could not be played would end the list.
         position.play(&position.moves().last()?).ok()
     };
     let positions = std::iter::successors(Some(start.clone()), after).take(4);
@@ -162,7 +162,7 @@ fn wins<G: Shown>(position: &G, player: Player, moves: MovesOf<G>, left: &mut u3
     let mut stuck_and_won = position.default_play() == Play::Misere;
     for mv in moves(position, player) {
         stuck_and_won = false;
-        // A move of the rules can be played.
+        // The outcome would be unknown if a move could not be played.
         if !wins(&position.play(&mv).ok()?, player.opponent(), moves, left)? {
             return Some(true);
         }

@@ -12,9 +12,7 @@ macro_rules! shelf {
             $name,
             LazyLock::new(|| {
                 let text = include_str!(concat!("../games/", $name, ".game"));
-                let file = RuleFile::read($name, text);
-                file.expect("the rule files of the shelf are tested")
-                    .described_as(Group::$group, Some(concat!($name, $example)))
+                compiled(($name, text), Group::$group, concat!($name, $example))
             }),
         ),)*]
     };
@@ -70,6 +68,12 @@ pub const LAWS: [&str; 7] = [
     include_str!("../laws/wythoff.json"),
     include_str!("../laws/yama.json"),
 ];
+
+fn compiled((name, text): (&str, &str), group: Group, example: &str) -> RuleFile {
+    let (file, fault) = RuleFile::parsed(name, text);
+    assert_eq!(fault, None, "the rule files of the shelf are tested");
+    file.described_as(group, Some(example))
+}
 
 /// Returns the games of the shelf.
 pub fn games() -> impl Iterator<Item = &'static RuleFile> {
