@@ -8,7 +8,7 @@ use nimfield_core::game::Rules;
 use nimfield_core::notation::Cursor;
 use nimfield_games::matrix::Matrix;
 use nimfield_games::nim::Nim;
-use short_game::calc::{FUNCTIONS, Function};
+use short_game::calc::FUNCTIONS;
 
 /// Returns the position that the text gives in another notation, if that can be read.
 pub fn meant(text: &str) -> Option<String> {
@@ -164,8 +164,7 @@ pub fn split_position(arguments: &[OsString]) -> Option<String> {
 /// Returns the call of a function of values that these words are.
 fn call(first: &str, rest: &[&str]) -> Option<String> {
     let (name, arguments) = first.split_once('(').unwrap_or((first, ""));
-    let is_named = |function: &Function| function.example.split('(').next() == Some(name);
-    FUNCTIONS.iter().find(|function| is_named(function))?;
+    FUNCTIONS.iter().find(|function| function.name == name)?;
     let rest = rest.join(" ");
     match (arguments, &rest[..]) {
         ("", "") => None,

@@ -176,7 +176,7 @@ static BUILTIN: [GameEntry; 31] = [
     removal!(CRPS, Split),
 ];
 
-/// Returns the game of a rule file that Nimfield includes, by its place on the shelf.
+/// Returns the game of a rule file that Nimfield includes, by its place on the shelf; it lives as long as added ones.
 fn on_shelf<'a>(at: usize) -> &'a GameEntry {
     static GAMES: [OnceLock<GameEntry>; shelf::GAMES.len()] =
         [const { OnceLock::new() }; shelf::GAMES.len()];

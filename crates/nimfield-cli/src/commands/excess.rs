@@ -88,7 +88,7 @@ pub fn run(
     })?;
     if number == 0 {
         let (from, to) = wanted.range;
-        remark(&format!("there is no odd prime from {from} to {to}"));
+        remark(&format!("{from}..{to} contains no odd prime"));
     }
     Ok(Status::Answered)
 }

@@ -349,7 +349,7 @@ fn moves_are_played_by_their_numbers() {
     assert!(text.contains("no move is left: Left wins"), "{text}");
     let both = out(&run(&["play", "nim[2,2]", "--players", "machine"])).to_string();
     assert!(both.contains("if player 2 plays well)"), "{both}");
-    // Squares are no numbers, and what is left of a heap is no amount.
+    // Squares do not count as numbers, and numbers mean amounts.
     let text = played("tactix[011/111/111]", "1,1\nquit\n");
     assert!(text.contains("no legal move has the numbers 1 1"), "{text}");
     let text = played("nim[3,w]", "2 1\n1 1\nquit\n");
@@ -403,7 +403,7 @@ fn options_without_a_meaning_are_refused() {
     }
     let none = run(&["nimber", "--excess", "4"]);
     assert_eq!((code(&none), out(&none)), (0, ""));
-    assert!(err(&none).contains("there is no odd prime from 4 to 4"));
+    assert!(err(&none).contains("4..4 contains no odd prime"));
     let usage = run(&["analyze", "--json"]);
     assert!(
         out(&usage).contains("arguments were not provided: <POSITION>"),

@@ -108,7 +108,7 @@ impl<W: Write> Referee<'_, W> {
     }
 
     fn move_with(&self, wanted: &[&str]) -> Result<SumMove, String> {
-        // A square such as `b1` is no number, and numbers mean an amount, not what is left.
+        // Squares such as `b1` do not count as numbers. Numbers mean an amount, and what is left follows `to`.
         let is_meant = |text: &str| {
             let mut words = text.split_whitespace();
             let apart = words.all(|word| {
