@@ -1263,6 +1263,33 @@ for (const way of ways) {
       assert.match(await page.textContent(".puzzle-view"), /The puzzle of \d{4}-\d\d-\d\d/);
     });
 
+    on("your own game has puzzles", "#v=design", async (page) => {
+      await page.click(".designer a:text-is('Puzzle')");
+      const code = ".puzzle-view .panel > p code";
+      await page.waitForSelector(code);
+      assert.match(await page.textContent(".puzzle-view > p"), /The puzzle of \d{4}-\d\d-\d\d in your game/);
+      const seen = new Set([await page.textContent(code)]);
+      for (let i = 0; i < 20 && seen.size < 2; i++) {
+        await page.click("text=Another puzzle");
+        await page.waitForSelector(".puzzle-view > p:has-text('the link restores it')");
+        await page.waitForSelector(code);
+        seen.add(await page.textContent(code));
+      }
+      assert.equal(seen.size, 2);
+      for (const position of seen) assert.match(position, /^@own\.game\[\d+,\d+\]$/);
+      await page.click("text=Puzzles of all games");
+      await page.waitForFunction((code) => /^[a-z]/.test(document.querySelector(code)?.textContent ?? ""), code);
+    });
+
+    on("puzzles of games for Left and Right, and of misère play, are for their player", "", async (page) => {
+      const boards = encodeURIComponent(JSON.stringify({ "own.game": "piles 2\nmove left any from 1\nmove right any from 2\nmove same 1 from any\n" }));
+      for (const seed of [1, 2, 3]) {
+        await go(page, `#v=puzzle&q=${seed}&p=${encodeURIComponent("@own.game[4,4]")}&b=${boards}&play=misere`);
+        await page.waitForFunction((seed) => document.querySelector(".puzzle-view")?.textContent.startsWith(`Puzzle ${seed} `) && document.querySelector(".puzzle-view .rules"), seed);
+        assert.match(await page.textContent(".puzzle-view .rules"), /makes the last move loses/);
+      }
+    });
+
     on("calculators, with steps and errors", "#v=pad", async (page) => {
       await page.waitForSelector("#pad-nimber");
       await page.fill("#pad-nimber", "(w+2) * (w+3) + 14*8");
@@ -1520,9 +1547,10 @@ for (const way of ways) {
         await page.click("nav >> text=Map");
         await page.waitForSelector("canvas[aria-label^='Map of @own.game[a,b]']");
         await shot();
-        // A game of your own has no puzzles, so the walk takes the one of the day, of whichever kind.
+        // The puzzle of the day in the own game, of whichever kind.
         await page.click("nav >> text=Puzzles");
         await page.waitForSelector(".puzzle-view h2");
+        assert.match(await page.textContent(".puzzle-view .panel > p code"), /^@own\.game\[/);
         await shot();
         await page.click(/Who wins/.test(await page.textContent(".puzzle-view h2")) ? "text=The first player" : "text=Show the answer");
         await page.waitForSelector(".puzzle-view .verdict");

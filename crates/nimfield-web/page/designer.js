@@ -237,7 +237,7 @@ export function Designer({ client, state, update, goTo }) {
       <label class="file-button"><span>Rule file…</span><input type="file" accept=".game,.txt,text/plain" onChange=${load} /></label>
       <button type="button" onClick=${() => download("own.game", rules)}>Save</button></div>
     ${good.current && !fault && html`<p class="row wrap ways"><a class="button primary" href=${to({ view: "play", machine: "second" })}>Play</a>
-      <a class="button" href=${to({ view: "board" })}>Explore</a><a class="button" href=${to({ view: "exercise", exercises: [], teaching: "1" })}>Teach</a>
+      <a class="button" href=${to({ view: "board" })}>Explore</a><a class="button" href=${to({ view: "exercise", exercises: [], teaching: "1" })}>Teach</a><a class="button" href=${to({ view: "puzzle", puzzle: "" })}>Puzzle</a>
       ${family && html`<a class="button" href=${to({ view: "map", family, letters: "a=0..30 b=0..30", show: "outcome", claim: client.kind === "server" ? "@law" : "" })}>Map</a>`}</p><p class="in-words">${good.current.words}</p>`}
     ${good.current && html`<section aria-labelledby="try-title"><h2 id="try-title">Try it here</h2>${fault && html`<p class="problem">The board shows the last version without a mistake.</p>`}
       <${LessonBoard} key=${JSON.stringify(good.current)} client=${client} start=${good.current.position} boards=${good.current.boards} name="-own" /></section>`}
