@@ -26,9 +26,16 @@ impl CheckedClaim {
     pub fn as_expected(&self) -> bool {
         match self.hunt.found() {
             Some(_) => self.claim.known_false(),
-            // No counterexample is only a surprise for a complete run on a claim that is known to be false.
-            None => !self.claim.known_false() || self.stopped.is_some(),
+            None => !self.claim.known_false() || self.ends_before_its_counterexample(),
         }
+    }
+
+    /// Returns whether the claim is known to be false, but the run did not reach the bound of the claim, within which
+    /// its counterexample lies.
+    #[must_use]
+    pub fn ends_before_its_counterexample(&self) -> bool {
+        let all = self.hunt.complete_to() >= Some(self.claim.up_to);
+        self.claim.known_false() && self.hunt.found().is_none() && !all
     }
 
     /// Returns the verdict in a few words.

@@ -53,6 +53,9 @@ pub fn line(row: &CheckedClaim) -> String {
     if row.claim.known_false() && row.hunt.found().is_some() {
         verdict.push_str(", as recorded");
     }
+    if row.ends_before_its_counterexample() {
+        verdict.push_str(", its counterexample is larger");
+    }
     if !row.as_expected() {
         verdict.push_str(": NOT AS RECORDED");
     }

@@ -49,6 +49,12 @@ fn exit_codes_separate_true_from_false_claims() {
     let (code, out, _) = run(&both);
     assert_eq!(code, 0, "{out}");
     assert!(out.contains("false, as recorded"), "{out}");
+    // The counterexample has size 7, so smaller sizes are no surprise.
+    let both = [&both[..4], &["6"]].concat();
+    let (code, out, _) = run(&both);
+    assert_eq!(code, 0, "{out}");
+    assert!(out.contains("holds, its counterexample is larger"), "{out}");
+    assert!(out.contains("2 claims, 0 of them not as recorded"), "{out}");
     let (code, _, err) = run(&["verify", "ferguson-theorem-33"]);
     assert_eq!(code, 2);
     assert!(err.contains("ferguson-theorem-3"), "{err}");
