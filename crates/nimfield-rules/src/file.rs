@@ -84,8 +84,7 @@ impl RuleFile {
             // Lines of rules before it that need a parameter would have errors, too.
             Some((fault, true)) => Some(fault),
             Some((fault, false)) => file.fault_before(fault.span.start).or(Some(fault)),
-            // A page, which always has a line of rules, does without this text.
-            None if file.own.is_empty() && !cfg!(target_family = "wasm") => {
+            None if file.own.is_empty() => {
                 let end = text.trim_end().len();
                 Some(at(
                     end,
@@ -369,10 +368,7 @@ impl RuleFile {
         }
         let mut info = self.info;
         // The description of the file has sentences for the default values. Before it is written it is the general one.
-        // The engine in a browser keeps that of the default values, which it names: other ones would take 2 kB there.
-        let own = !cfg!(target_family = "wasm")
-            && info.name != RULES.name
-            && values != self.usual_values();
+        let own = info.name != RULES.name && values != self.usual_values();
         if own && self.about.is_empty() && self.family != Family::Board {
             let key = FixedState::with_seed(3).hash_one((&self.name, &self.text, values));
             // The sentences need the game, which is compiled once more with them below, where errors are reported.

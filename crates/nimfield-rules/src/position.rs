@@ -1,5 +1,6 @@
 //! Positions of games from rule files, and their sources: the lines of a file, and the game that they describe.
 
+use std::collections::HashSet;
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -79,11 +80,9 @@ impl RulePosition {
         }
     }
 
-    /// Returns the position and those after some moves with their outcomes, each with the number of moves before it;
-    /// nothing where outcomes do not follow from the moves.
+    /// Returns the position and those after some moves with their outcomes, each with the number of moves before it.
     pub(crate) fn with_outcomes(&self) -> Vec<(usize, String, char)> {
         match self {
-            RulePosition::Piles(own) if own.game.has_endings() => Vec::new(),
             RulePosition::Piles(own) => outcomes(own, Piles::moves_of),
             RulePosition::Board(own) => outcomes(own, |own, _| own.moves()),
             RulePosition::Diagrams(own) => outcomes(own, |own, _| own.moves()),
@@ -131,7 +130,7 @@ impl RulePosition {
 type MovesOf<G> = for<'a> fn(&'a G, Player) -> Moves<'a, <G as Rules>::Move>;
 
 /// Returns the position and those after some moves with their outcomes, each with the number of moves before it.
-fn outcomes<G: Shown>(start: &G, moves: MovesOf<G>) -> Vec<(usize, String, char)> {
+fn outcomes<G: Theory>(start: &G, moves: MovesOf<G>) -> Vec<(usize, String, char)> {
     /// Positions that a search visits.
     const MOST: u32 = 5000;
     let after = |position: &G| {
@@ -157,17 +156,35 @@ fn outcomes<G: Shown>(start: &G, moves: MovesOf<G>) -> Vec<(usize, String, char)
 }
 
 /// Returns whether a player who begins wins; `None` if too many positions would be visited.
-fn wins<G: Shown>(position: &G, player: Player, moves: MovesOf<G>, left: &mut u32) -> Option<bool> {
+fn wins<G: Theory>(
+    position: &G,
+    player: Player,
+    moves: MovesOf<G>,
+    left: &mut u32,
+) -> Option<bool> {
     *left = left.checked_sub(1)?;
-    let mut stuck_and_won = position.default_play() == Play::Misere;
+    let misere = position.default_play() == Play::Misere;
+    let ending = position.ending();
+    if ending.is_some_and(|ending| ending.won) {
+        return Some(!misere);
+    }
+    let forbids = ending.map_or(0, |ending| ending.forbids);
+    let mut winning = HashSet::new();
+    let mut others = false;
     for mv in moves(position, player) {
-        stuck_and_won = false;
         // The outcome would be unknown if a move could not be played.
-        if !wins(&position.play(&mv).ok()?, player.opponent(), moves, left)? {
+        if wins(&position.play(&mv).ok()?, player.opponent(), moves, left)? {
+            others = true;
+            continue;
+        }
+        // A move that is listed twice is forbidden once.
+        winning.insert(mv.to_string());
+        if winning.len() > forbids {
             return Some(true);
         }
     }
-    Some(stuck_and_won)
+    // The opponent can forbid all moves that win. In misère play one of the others must be left.
+    Some(misere && !others)
 }
 
 /// The lines of a game read so far.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use nimfield_core::notation::{Cursor, NotationError, at_body_end};
-use nimfield_core::words::Player;
+use nimfield_core::words::{Player, counted};
 use nimfield_games::codes::{Code, CodeGame};
 
 use crate::about::{About, OTHERWISE, Refused, compiled, goal, turn};
@@ -93,7 +93,10 @@ impl PileLines {
         if let Some(pile) = (most..KEPT_PILES).find(|&pile| expression.mentions(pile)) {
             let name = &piles[pile];
             let at = start + expression.to_string().find(name).unwrap_or(0);
-            let message = format!("unknown pile {name}");
+            let message = format!(
+                "unknown pile {name}; the game has {}",
+                counted(most, "pile")
+            );
             return Err(cursor.fault(at..at + name.len(), message, help));
         }
         let scope = scope.values().to_vec();

@@ -232,11 +232,6 @@ impl PileGame {
         self.block > 0 || self.ends.iter().any(|&(_, won)| won)
     }
 
-    /// Returns whether other lines than the moves decide who wins.
-    pub(crate) fn has_endings(&self) -> bool {
-        self.block > 0 || !self.ends.is_empty()
-    }
-
     /// Returns whether the player to move has won, if the game is over in a position.
     pub(crate) fn over<N: Copy + Into<u128>>(&self, piles: &[N], play: Play) -> Option<bool> {
         let mut ends = self.ends.iter();
