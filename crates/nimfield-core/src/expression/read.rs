@@ -285,6 +285,23 @@ impl<'c, 'a> Reader<'c, 'a> {
 fn letters_help(letters: &[&str]) -> String {
     match letters.is_empty() {
         true => format!("no letters can be used here; {OPERATORS}"),
-        false => format!("the letters are {}; {OPERATORS}", letters.join(", ")),
+        false => format!("the letters are {}; {OPERATORS}", listed(letters)),
+    }
+}
+
+/// Lists letters. Of many numbered ones, such as `p1` to `p16`, only the first and the last are named.
+fn listed(letters: &[&str]) -> String {
+    let first = letters
+        .first()
+        .map_or("", |first| first.trim_end_matches('1'));
+    let numbered = (1..).zip(letters);
+    let numbered = numbered.take_while(|(number, letter)| **letter == format!("{first}{number}"));
+    let count = numbered.count();
+    match count {
+        0..=3 => letters.join(", "),
+        _ => {
+            let run = format!("{} to {}", letters[0], letters[count - 1]);
+            [&[run.as_str()], &letters[count..]].concat().join(", ")
+        }
     }
 }

@@ -4,6 +4,7 @@
 mod budget;
 mod carets;
 mod diagrams;
+mod expressions;
 mod families;
 mod files;
 mod guesses;

@@ -113,7 +113,9 @@ fn incomplete_and_mixed_jobs_are_refused() {
         said(parts()[..1].to_vec()),
         "shards 2/3, 3/3 of this job are missing: nimfield hunt it --up-to 9"
     );
-    assert!(said(shards("x", 20)[..1].to_vec()).contains("11/20 and 9 others of this job are missing"));
+    assert!(
+        said(shards("x", 20)[..1].to_vec()).contains("11/20 and 9 others of this job are missing")
+    );
     let mut twice = parts();
     twice[2] = (PathBuf::from("z"), twice[1].1.clone());
     assert_eq!(said(twice), "z: shard 2/3 occurs twice, also in b");
