@@ -1282,7 +1282,7 @@ for (const way of ways) {
     });
 
     on("puzzles of games for Left and Right, and of misère play, are for their player", "", async (page) => {
-      const boards = encodeURIComponent(JSON.stringify({ "own.game": "piles 2\nmove left any from 1\nmove right any from 2\nmove same 1 from any\n" }));
+      const boards = encodeURIComponent(JSON.stringify({ "own.game": "piles 2\nleft move same any from 1\nright move same any from 2\nmove same 1 from each\n" }));
       for (const seed of [1, 2, 3]) {
         await go(page, `#v=puzzle&q=${seed}&p=${encodeURIComponent("@own.game[4,4]")}&b=${boards}&play=misere`);
         await page.waitForFunction((seed) => document.querySelector(".puzzle-view")?.textContent.startsWith(`Puzzle ${seed} `) && document.querySelector(".puzzle-view .rules"), seed);

@@ -177,9 +177,9 @@ def test_a_fault_of_a_text_has_its_place():
     with pytest.raises(nimfield.ParseError) as caught:
         nimfield.parse("matrix[20 24; 24 x7]")
     error = caught.value
-    assert (error.position, error.end) == (17, 18)
-    assert error.text[error.position] == "x"
-    assert str(error).splitlines()[2] == " " * 19 + "^"
+    assert (error.position, error.end) == (17, 19)
+    assert error.text[error.position : error.end] == "x7"
+    assert str(error).splitlines()[2] == " " * 19 + "^^"
     assert error.example == "matrix[20 24; 24 27]"
     # Characters are counted, not bytes.
     with pytest.raises(nimfield.ParseError) as caught:

@@ -162,7 +162,7 @@ def test_a_board_in_a_file(tmp_path):
 
 
 def test_what_boards_refuse():
-    with pytest.raises(ValueError, match="is neither a single board"):
+    with pytest.raises(ValueError, match="is not a single board"):
         nimfield.solve_board("nim[3]")
     with pytest.raises(ValueError, match="not a full board"):
         nimfield.solve_board("lines[10/01]")

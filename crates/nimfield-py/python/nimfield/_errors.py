@@ -19,7 +19,7 @@ class ParseError(NimfieldError, ValueError):
     ...     nimfield.parse("matrix[20 24; 24 x7]")
     ... except nimfield.ParseError as error:
     ...     print(error.position, error.message)
-    17 expected an entry, found `x`
+    17 expected an entry, found `x7`
     """
 
     def __init__(
