@@ -20,15 +20,18 @@ pub(crate) struct About<'a> {
 pub(crate) type Refused = (String, &'static str);
 
 /// Begins the sentence about a move after these lines: `On your turn take`, `Left takes`; other moves of the same
-/// player begin with `Or`.
+/// player begin with `Or`. Moves of both players after those of one, or the other way round, are moves that may be made
+/// `also`.
 pub(crate) fn turn(lines: &[String], player: Option<Player>, verb: &str) -> String {
-    let subject = player.map_or("On your turn", Player::name);
-    let again = lines.iter().any(|line| line.starts_with(subject));
-    match (player, again) {
-        (None, false) => format!("{subject} {verb}"),
-        (None, true) => format!("Or {verb}"),
-        (Some(_), false) => format!("{subject} {verb}s"),
-        (Some(_), true) => format!("Or {subject} {verb}s"),
+    let begins = |start: &str| lines.iter().any(|line| line.starts_with(start));
+    let of_both = begins("On your turn");
+    match player.map(Player::name) {
+        None if begins("Left ") || begins("Right ") => format!("Both players may also {verb}"),
+        None if of_both => format!("Or {verb}"),
+        None => format!("On your turn {verb}"),
+        Some(name) if begins(name) => format!("Or {name} {verb}s"),
+        Some(name) if of_both => format!("{name} may also {verb}"),
+        Some(name) => format!("{name} {verb}s"),
     }
 }
 

@@ -13,6 +13,7 @@ const HINTS = {
   board: "Choose a line or a square.",
   graph: "Choose a vertex or an edge.",
   heap: "Choose a heap, or the first counter that you take from it.",
+  pile: "Choose a pile, or the first counter that you take from it.",
   side: "Shorten a side with its slider.",
   rectangle: "Choose a cut.",
   counter: "Choose a counter, then where it goes.",
@@ -26,6 +27,7 @@ export function hint(view) {
   const { diagram, handles } = view;
   if (handles.length === 0) return "Choose a move from the table, or type it.";
   if (diagram.graph) return HINTS.graph;
+  if (diagram.what === "heap" && handles[0].label.startsWith("pile ")) return HINTS.pile;
   if (diagram.kind === "pieces") return HINTS[diagram.what === "coin" && handles[0].kind === "listed" ? "turned" : diagram.what];
   if (isPlacing(view)) return HINTS.placing;
   if (diagram.kind === "board" && diagram.row_labels.length > 0)

@@ -86,7 +86,7 @@ export function Puzzle({ client, games, state, update, goTo }) {
   }, [seed, own, state.play, state.boards]);
   const daily = seed === today();
   return html`<div class="puzzle-view"><p class="quiet">${daily ? `The puzzle of ${seed}${own === null ? "" : " in your game"}: the same for everybody ${own === null ? "today" : "with this link"}.` : html`Puzzle ${seed}${own !== null && " in your game"}: the link restores it. <a href=${goTo({ puzzle: "" })}>To the daily puzzle</a>`}
-      ${own !== null && html` <a href=${goTo({ puzzle: "", boards: null, play: "", nodes: fresh().nodes, at: 0 })}>Puzzles of all games</a>`}</p>
+      ${own !== null && html` · <a href=${goTo({ puzzle: "", boards: null, play: "", nodes: fresh().nodes, at: 0 })}>Puzzles of all games</a>`}</p>
     ${fault && html`<p class="problem" role="alert">${fault}</p>`}
     ${!puzzle && !fault && html`<p class="quiet" role="status">Looking for a puzzle…</p>`}
     ${puzzle && html`<${Task} key=${`${seed} ${puzzle.position}`} client=${client} games=${games} exercise=${puzzle} solved=${() => setSolved(true)} />`}

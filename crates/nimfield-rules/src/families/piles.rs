@@ -292,7 +292,10 @@ impl Instance for Arc<PileGame> {
         let mut lines = vec![self.layout.words(self.lines.iter().any(beside))];
         for line in &self.lines {
             let begin = turn(&lines, line.player, "take");
-            let put = line.player.map_or("put", |_| "puts");
+            let put = match begin.ends_with("takes") {
+                true => "puts",
+                false => "put",
+            };
             lines.push(format!("{begin} {}.", line.in_words(&self.layout, put)));
         }
         lines.extend(letters_in_words(&self.lines));

@@ -59,7 +59,12 @@ fn moves_on_piles_are_sentences() {
         (
             "piles on edges a-b b-c\nmove any from stars\nleft move same 1 from each",
             "Counters lie in piles on the edges of the graph a-b, b-c. On your turn take at least 1 counter from each of \
-             the piles at one vertex. Left takes 1 counter from one pile.",
+             the piles at one vertex. Left may also take 1 counter from one pile.",
+        ),
+        (
+            "piles 3\nleft move same any from 1\nright move same any from 2\nmove same 2..3 from 1 put 1 on pile 3",
+            "Counters lie in 3 piles. Left takes any number of counters from pile 1. Right takes any number of counters \
+             from pile 2. Both players may also take 2 or 3 counters from pile 1 and put 1 counter on pile 3.",
         ),
         (
             "piles 2\nmove vector k,-1 from pairs where k >= 2",
