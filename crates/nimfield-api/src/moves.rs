@@ -54,7 +54,7 @@ pub struct MovesAnswer {
     pub schema: SchemaVersion,
     /// The analysis of the position itself.
     pub answer: Answer,
-    /// The approximate number of legal moves; null if there are infinitely many.
+    /// The number of legal moves; null for infinitely many, or too many to count one by one.
     pub count: Option<String>,
     /// The moves in the order of the rules; the winning ones beyond the bound come last.
     pub moves: Vec<MoveRow>,

@@ -35,8 +35,8 @@ pub struct PositionAnswer {
     pub play: Option<Play>,
     /// Whether Left and Right have different moves.
     pub partizan: bool,
-    /// The approximate number of legal moves; null if there are infinitely many. For partizan positions, those of both
-    /// players.
+    /// The number of legal moves; null for infinitely many, or too many to count one by one. For partizan positions,
+    /// those of both players.
     pub move_count: Option<String>,
     /// Who can move: in impartial positions the list is empty or holds both.
     pub can_move: Vec<Player>,
@@ -111,13 +111,9 @@ pub(crate) fn can_move(sum: &Sum) -> impl Iterator<Item = Player> {
 
 /// Returns the number of moves; `None` for infinitely many, or too many to count one by one.
 pub(crate) fn move_count(sum: &Sum) -> Option<String> {
-    /// If the upper bound of a game is at most this, its moves are counted one by one.
-    const COUNTED: u128 = 20_000;
-    let count = match sum.move_count() {
-        ..=COUNTED => sum.moves().count() as u128,
-        bound => bound,
-    };
-    (count < u128::MAX).then(|| count.to_string())
+    /// The most moves that are counted one by one.
+    const COUNTED: usize = 20_000;
+    sum.count_moves(COUNTED).map(|count| count.to_string())
 }
 
 fn described(index: usize, term: &Term) -> ComponentView {

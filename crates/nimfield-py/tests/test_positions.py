@@ -201,6 +201,10 @@ def test_moves_are_values():
         "2: heap 1 by 1",
     ]
     assert position.move_count() == 5
+    assert nimfield.parse("moore(2)[1,2]").move_count() == 5
+    assert nimfield.parse("nim[10^9]").move_count() == 10**9
+    with pytest.raises(nimfield.OutOfReach):
+        nimfield.parse("nim[w]").move_count()
     assert moves[3].component == 0 and moves[4].component == 1
     assert moves[3] == "1: both by 1" and moves[3].player is None
     assert position.play(moves[3]) == position.play("1: both by 1") == Position("wythoff[0,1] + nim[1]")

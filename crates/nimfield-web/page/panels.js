@@ -94,7 +94,7 @@ export function MovesTable({ found, sel, choose, partizan, play, values, askValu
     ${values && html`<td class="reason">${row.reason && html`<${Prose} text=${row.reason.text} />`}</td>`}</tr>`;
   return html`<section class="panel moves" aria-labelledby="moves-title"><h2 id="moves-title">Moves</h2>
     ${found.moves.length === 0 ? html`<p class="quiet">There are none.</p>` : html`
-    <p class="quiet">${found.count === null ? "Infinitely many moves" : plural(Number(found.count), "move")}${found.count !== null && Number(found.count) > found.moves.length ? `, ${found.moves.length} listed` : found.count === null ? `, ${found.moves.length} of them listed` : ""}.
+    <p class="quiet">${found.count === null ? "Infinitely many moves, or too many to count" : plural(Number(found.count), "move")}${found.count !== null && Number(found.count) > found.moves.length ? `, ${found.moves.length} listed` : found.count === null ? `, ${found.moves.length} of them listed` : ""}.
       ${groups.length < found.moves.length ? " Moves that are equal by symmetry are folded." : ""}
       ${!values && html` <button type="button" class="link" onClick=${askValues}>With values and reasons</button>`}</p>
     <div class="table-scroll" tabindex="0" role="region" aria-label="Table of moves"><table class="moves-table"><thead><tr>

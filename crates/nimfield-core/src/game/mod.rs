@@ -237,7 +237,8 @@ pub trait Search: Shown {
         self.moves().next().is_some()
     }
 
-    /// Returns how many legal moves there are, or an upper bound; `u128::MAX` also stands for more.
+    /// Returns how many legal moves there are, or an upper bound if the game does not
+    /// [count exactly](Search::counts_exactly); `u128::MAX` also stands for more.
     fn move_count(&self) -> u128 {
         if Self::ANY_AMOUNT {
             return any_amount::count(Self::INFO.forms, self.shape());
@@ -247,6 +248,11 @@ pub trait Search: Shown {
             count if count <= most => count as u128,
             _ => u128::MAX,
         }
+    }
+
+    /// Returns whether [`move_count`](Search::move_count) is the number of moves, and not only an upper bound.
+    fn counts_exactly(&self) -> bool {
+        true
     }
 
     /// Estimates the bytes that the position holds on the heap; by default from its key.

@@ -146,6 +146,11 @@ impl Search for Holladay {
         counts.fold(0, u128::saturating_add)
     }
 
+    /// Returns false, since a move that is in a row and beside a column is counted twice.
+    fn counts_exactly(&self) -> bool {
+        false
+    }
+
     fn component(&self) -> Option<Result<AnyComponent, String>> {
         let position = HolladayComponent::new(self).map(AnyComponent::new);
         Some(

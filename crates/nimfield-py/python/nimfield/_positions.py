@@ -170,7 +170,13 @@ class Position:
         return [self.play(move) for move in self.moves(player, most=most)]
 
     def move_count(self) -> int:
-        """How many moves there are."""
+        """How many moves there are.
+
+        ``OutOfReach`` if there are infinitely many, or more than a million that no formula counts.
+
+        >>> nimfield.parse("yama[1,2]").move_count()
+        1
+        """
         return self._native.move_count()
 
     def play(self, move: Move | WinningMove | str, /, player: str | None = None) -> Position:

@@ -234,8 +234,14 @@ impl PyPosition {
     }
 
     /// How many moves there are.
-    fn move_count(&self) -> PyResult<u128> {
-        run::short(|| self.sum.move_count())
+    fn move_count(&self, py: Python<'_>) -> PyResult<u128> {
+        /// The most moves that are counted one by one.
+        const MOST_COUNTED: usize = 1_000_000;
+        let count = run::short(|| self.sum.count_moves(MOST_COUNTED))?;
+        count.ok_or_else(|| {
+            let why = "there are infinitely many moves, or too many to count".to_string();
+            errors::out_of_reach(py, why)
+        })
     }
 
     /// The position after a move.

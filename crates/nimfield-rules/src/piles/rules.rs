@@ -145,6 +145,10 @@ impl Search for Piles {
         edges.fold(0, u128::saturating_add)
     }
 
+    fn counts_exactly(&self) -> bool {
+        false
+    }
+
     fn parts(&self) -> Vec<Part<Piles>> {
         self.components().into_iter().map(Part::whole).collect()
     }

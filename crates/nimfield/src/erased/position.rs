@@ -23,6 +23,8 @@ pub trait AnyPosition: AnyNotation {
     fn moves(&self) -> Box<dyn Iterator<Item = Move> + '_>;
     /// Returns how many legal moves there are, or an upper bound; `u128::MAX` for that many or more.
     fn move_count(&self) -> u128;
+    /// See [`Search::counts_exactly`].
+    fn counts_exactly(&self) -> bool;
     /// Returns the position after a move.
     ///
     /// # Errors
@@ -77,6 +79,10 @@ impl<G: Game> AnyPosition for G {
 
     fn move_count(&self) -> u128 {
         Search::move_count(self)
+    }
+
+    fn counts_exactly(&self) -> bool {
+        Search::counts_exactly(self)
     }
 
     fn play(&self, mv: &Move) -> Result<Arc<dyn AnyPosition>, String> {

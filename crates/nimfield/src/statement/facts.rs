@@ -31,6 +31,9 @@ const NO_SHAPE: &str = "the numbers are those of a single position written as wh
 const NO_SIZE: &str = "infinite piles and values have no size";
 const NO_GRUNDY: &str = "only impartial positions have one, and it must be below 2^127";
 
+/// The most moves that are counted one by one.
+const MOST_COUNTED: usize = 1_000_000;
+
 const NO_GENUS: &str = "only impartial positions have a genus and a remoteness";
 
 /// Computes the values of statements, using results from earlier positions.
@@ -164,8 +167,9 @@ impl FactFinder {
                 NamedFact::Genus(twos) => self.genus(position, twos),
                 NamedFact::Tame => self.tame(position),
                 NamedFact::Moves => {
-                    let count = i128::try_from(position.move_count());
-                    count.map_err(|_| "there are 2^127 moves or more".to_string())
+                    let count = position.count_moves(MOST_COUNTED);
+                    let count = count.and_then(|count| i128::try_from(count).ok());
+                    count.ok_or_else(|| "there are too many moves to count".to_string())
                 }
                 NamedFact::Remoteness => self.remoteness(position),
                 NamedFact::WinningMoves => self.winning_moves(position),

@@ -477,6 +477,28 @@ impl Sum {
         counts.fold(0, |sum, position| sum.saturating_add(position.move_count()))
     }
 
+    /// Returns the number of legal moves; `None` for infinitely many, and for more than `most` if no formula of the
+    /// games counts them.
+    ///
+    /// ```
+    /// assert_eq!(nimfield::read("moore(2)[1,2]")?.count_moves(100), Some(5));
+    /// assert_eq!(nimfield::read("nim[10^9]")?.count_moves(100), Some(1_000_000_000));
+    /// assert_eq!(nimfield::read("nim[w]")?.count_moves(100), None);
+    /// # Ok::<(), nimfield::NotationError>(())
+    /// ```
+    #[must_use]
+    pub fn count_moves(&self, most: usize) -> Option<u128> {
+        let mut components = self.components.iter().map(Term::as_impartial);
+        let exact = components.all(|position| position.is_some_and(|one| one.counts_exactly()));
+        let count = match exact {
+            true => Some(self.move_count()),
+            false => Some(self.moves().take(most.saturating_add(1)).count())
+                .filter(|&count| count <= most)
+                .map(|count| count as u128),
+        };
+        count.filter(|&count| count < u128::MAX)
+    }
+
     /// Returns the legal moves of `player`; all moves if the sum is impartial.
     pub fn moves_by(&self, player: Player) -> impl Iterator<Item = SumMove> + '_ {
         self.moves_of((!self.is_impartial()).then_some(player))

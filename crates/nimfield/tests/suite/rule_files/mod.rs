@@ -1,6 +1,6 @@
 //! Rule files: examples, mistakes, and an independent interpreter for each family.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::hash::Hash;
 
 use nimfield::{Analyzer, Answer, Budget, Games, Play, Query, Sum, check_examples};
@@ -81,6 +81,47 @@ fn examples_of_the_shelf_hold() {
         for example in checked {
             assert_eq!(example.fault, None, "{}", example.position);
         }
+    }
+}
+
+/// Numbers of moves are those of the list, also where a game knows only a bound.
+#[test]
+fn moves_are_counted_as_they_are_listed() {
+    let counted = |text: &str| {
+        let sum = nimfield::read(text).unwrap_or_else(|error| panic!("{error}"));
+        let moves: Vec<String> = sum.moves().take(20_001).map(|mv| mv.to_string()).collect();
+        let different: HashSet<&String> = moves.iter().collect();
+        assert_eq!(different.len(), moves.len(), "{text}");
+        if moves.len() <= 20_000 {
+            assert_eq!(sum.count_moves(20_000), Some(moves.len() as u128), "{text}");
+        }
+    };
+    for file in nimfield_rules::shelf::games() {
+        for example in file.examples() {
+            counted(&format!("{}{}", file.name(), example.position));
+        }
+    }
+    for game in Games::builtin().iter() {
+        for text in game.info.starts.iter().chain([&game.info.example]) {
+            counted(text);
+        }
+    }
+    for (text, count) in [
+        ("yama[0,1]", 0),
+        ("yama[1,2]", 1),
+        ("fibonacci[6; at most 1]", 1),
+        ("moore(2)[1,2]", 5),
+        ("fraenkel(2)[1,2]", 5),
+        ("delete[2,3]", 3),
+        ("holladay[2 1; 1 1]", 11),
+        ("moore(2)[2,2] + kayles[3]", 11),
+    ] {
+        counted(text);
+        assert_eq!(
+            nimfield::read(text).unwrap().count_moves(100),
+            Some(count),
+            "{text}"
+        );
     }
 }
 
