@@ -76,9 +76,22 @@ impl Operators for Parser<'_> {
         if least > PRODUCT {
             return Ok(None);
         }
-        self.blank();
+        let apart = self.blank();
         let sign = self.cursor.at();
-        let (operation, right) = if self.cursor.eat_any(&TIMES) || self.cursor.eat_any(&STARS) {
+        let (operation, right) = if self.cursor.eat_any(&TIMES) {
+            (Operation::Multiply, FACTOR)
+        } else if self.cursor.eat_any(&STARS) {
+            // 2*3 and 2 * 3 are products, and *2 *3 are two nim heaps.
+            if apart && self.cursor.digit_next() {
+                let digits = self.cursor.take_while(|c| c.is_ascii_digit());
+                return Err(CalcError::mistake(
+                    self.cursor.since(sign),
+                    format!(
+                        "`*{digits}` can be read in two ways: expected `+ *{digits}` for a nim heap, or `* {digits}` for a product"
+                    ),
+                    "*2 + *3, or 2 * 3",
+                ));
+            }
             (Operation::Multiply, FACTOR)
         } else if least > SUM {
             return Ok(None);

@@ -96,7 +96,6 @@ fn expressions_have_the_right_values() {
         ("3*^", "^3"),
         ("2 * 3", "6"),
         ("2*3", "6"),
-        ("2 *3", "6"),
         ("-2 * *3", "0"),
         ("3/4 * 1/2", "3/8"),
         ("1/2 * ^", "{^^*|v*}"),
@@ -564,5 +563,19 @@ proptest! {
         if let Err(error) = arena.evaluate(&text) {
             prop_assert!(text.get(error.range.clone()).is_some());
         }
+    }
+}
+
+#[test]
+fn a_star_between_a_blank_and_a_number_is_refused() {
+    for text in ["2 *3", "*3 *4", "*3 + *4 *5", "^ *2"] {
+        let error = Arena::new().evaluate(text).unwrap_err();
+        assert!(
+            error.to_string().contains("read in two ways"),
+            "{text}: {error}"
+        );
+    }
+    for (text, value) in [("* + *3", "*2"), ("2 *(3)", "6"), ("{*3 | *3}", "0")] {
+        assert_eq!(evaluate(text), value, "{text}");
     }
 }
