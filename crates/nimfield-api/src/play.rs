@@ -52,7 +52,7 @@ pub struct Played {
     /// The position after it.
     pub to: String,
     /// `given`, or why the machine chose it: `win`, `resist` (lost, but no move makes it last longer), `linger` (lost;
-    /// this leaves the most moves), `guess` (not decided), `random`.
+    /// this leaves many moves), `guess` (not decided), `random`.
     pub aim: AimName,
     /// For `resist`: after how many moves the game is over at the latest.
     pub lasts: Option<u32>,
@@ -75,7 +75,7 @@ pub enum AimName {
     Win,
     /// The position is lost, and no move makes it last longer.
     Resist,
-    /// The position is lost; this move leaves the most moves.
+    /// The position is lost; this move leaves many moves.
     Linger,
     /// It was not decided.
     Guess,

@@ -198,6 +198,14 @@ impl Budget {
         self.clone().time(left.map_or(most, |left| left.min(most)))
     }
 
+    /// Returns this budget for a task that leaves a quarter of the time left for another one.
+    #[must_use]
+    pub fn leaving_a_quarter(&self) -> Budget {
+        let left = self.deadline();
+        let left = left.map(|end| end.saturating_duration_since(Instant::now()) / 4 * 3);
+        left.map_or_else(|| self.clone(), |left| self.clone().time(left))
+    }
+
     /// Returns whether the work is cancelled. This is cheaper than [`check`](Budget::check), as it never reads the
     /// clock.
     pub fn is_cancelled(&self) -> bool {

@@ -59,7 +59,7 @@ function Play({ client, request, state, update, goTo, partizan, over, turn, thin
   const told = [
     () => (!found ? "working…" : found.answer.outcome === null ? "This is not decided." : winning.length ? "You can win from here." : "With best play you lose from here; hold out as long as you can."),
     () => (first ? (found.views ? `A winning move begins at ${beginning(first.move)}${found.views.length > 1 ? ` of component ${first.component}` : ""}.` : "") : lost ? longest(({ move }) => `No move wins. The longest defence begins at ${beginning(move)}.`) : "This is not decided."),
-    () => (first ? `${first.move} wins.` : lost ? longest(({ move, lasts }) => `${move} ${lasts === null ? "leaves the most moves" : `holds out longest: the game lasts ${plural(lasts, "more move")} at most`}.`) : "This is not decided."),
+    () => (first ? `${first.move} wins.` : lost ? longest(({ move, lasts }) => `${move} ${lasts === null ? "leaves many moves" : `holds out longest: the game lasts ${plural(lasts, "more move")} at most`}.`) : "This is not decided."),
     () => found?.answer.reason.text ?? "",
   ];
   return html`<section class="panel play" aria-labelledby="play-title"><h2 id="play-title">Play</h2>
@@ -74,7 +74,7 @@ function Play({ client, request, state, update, goTo, partizan, over, turn, thin
 /** What the machine thinks of its move. */
 const AIMS = {
   win: "It wins from here.",
-  linger: "It is losing, and made the move that leaves the most moves.",
+  linger: "It is losing, and made a move that leaves many moves.",
   guess: "It could not decide who wins.",
   random: "It chose at random.",
 };
@@ -258,7 +258,7 @@ export function BoardView({ client, games, state: linked, update, goTo }) {
         ? html`<section class="panel"><h2>Analysis</h2><p class="quiet">Hidden with the marks.</p><button type="button" onClick=${() => setShowMarks(true)}>Show it</button></section>`
         : analysis.fault && !looked.fault ? html`<section class="panel"><${Problem} fault=${analysis.fault} /></section>`
         : !found || !described ? html`<section class="panel working" aria-busy="true">${position === null || looked.fault ? html`<p class="quiet">Nothing to work out.</p>`
-            : html`<p class="verdict">Working it out…</p><p class="quiet">${described ? `${described.move_count === null ? "Endlessly many moves" : plural(described.move_count, "legal move")}; who wins is not known yet.` : ""}</p><${Known} views=${views} games=${games} goTo=${goTo} />`}</section>`
+            : html`<p class="verdict">Working it out…</p><p class="quiet">${described ? `${described.move_count === null ? "Endlessly many legal moves, or too many to count" : plural(described.move_count, "legal move")}; who wins is not known yet.` : ""}</p><${Known} views=${views} games=${games} goTo=${goTo} />`}</section>`
         : html`<section class="panel" aria-label="Outcome"><${Outcome} answer=${found.answer} partizan=${partizan} over=${over} longer=${() => setLonger(longer + 1)} /></section>
           <${Why} answer=${found.answer} views=${views} games=${games} goTo=${goTo} />
           <${MovesTable} found=${found} sel=${sel} choose=${choose} partizan=${partizan} play=${found.answer.play} values=${reasons} askValues=${() => setReasons(true)} hidden=${over} />

@@ -26,9 +26,10 @@ pub enum Aim {
     Win,
     /// The game is lost; no move makes it last longer than this many moves.
     Resist(u32),
-    /// The game is lost, and too large for finding the longest resistance: the move leaves the most moves.
+    /// The game is lost, and too large for finding the longest resistance: of the moves that the budget allows to
+    /// compare, this one leaves the most moves, or in a partizan game the most more than the opponent has.
     Linger,
-    /// The outcome was not decided within the budget: the move leaves the most moves.
+    /// The outcome was not decided within the budget: the move is chosen as for [`Aim::Linger`].
     Guess,
     /// The move is random.
     Random,
@@ -118,7 +119,8 @@ fn impartial_move(sum: &Sum, analyzer: &mut Analyzer, budget: Budget) -> Option<
     let (mv, aim) = match winning.map(|found| found.mv.first()) {
         Some(mv) => (mv, Aim::Win),
         None if answer.outcome == Some(Outcome::P) => {
-            match longest_resistance(sum, play, &budget) {
+            // A part of the time is left for comparing the moves.
+            match longest_resistance(sum, play, &budget.leaving_a_quarter()) {
                 Some((mv, moves)) => (mv, Aim::Resist(moves)),
                 None => (lingering_move(sum, &budget)?, Aim::Linger),
             }

@@ -237,7 +237,14 @@ impl<W: Write> Referee<'_, W> {
             Some((made.before.clone(), choice, made.side))
         });
         let Some((before, choice, side)) = last.into_iter().next() else {
-            writeln!(self.out, "the machine has not moved yet")?;
+            writeln!(
+                self.out,
+                "{}",
+                match self.record.machine() {
+                    Some(_) => "the machine has not moved yet",
+                    None => "the machine does not play; `hint` explains a move",
+                }
+            )?;
             return Ok(());
         };
         writeln!(self.out, "in {before} the machine chose {}", choice.mv)?;
@@ -280,10 +287,7 @@ impl<W: Write> Referee<'_, W> {
                 writeln!(self.out, "  {why}")?;
             }
             Aim::Linger => {
-                writeln!(
-                    self.out,
-                    "  every move loses; this one leaves the most moves"
-                )?;
+                writeln!(self.out, "  every move loses; this one leaves many moves")?;
                 writeln!(self.out, "  {why}")?;
             }
             Aim::Guess => writeln!(self.out, "  {why}")?,

@@ -189,6 +189,14 @@ impl<'a, W: Write> Referee<'a, W> {
         let player = self.record.player(self.record.to_move);
         let how = match self.record.resigned {
             Some(_) => "the game is given up",
+            None if self
+                .record
+                .forbidden
+                .as_ref()
+                .is_some_and(|all| !all.is_empty()) =>
+            {
+                "every move is forbidden"
+            }
             // The rules of some games end them before the last move.
             None if self.record.sum.can_move(player) => "the game has ended",
             None => "no move is left",
