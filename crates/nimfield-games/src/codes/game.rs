@@ -6,6 +6,7 @@ use std::sync::Arc;
 use nimfield_core::families::heaps::{CODE_HELP, HeapRules, HeapSplit};
 use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::{GameOption, Takes};
+use nimfield_core::moves;
 use nimfield_core::notation::read_bracketed;
 use nimfield_core::prelude::*;
 use nimfield_core::theory::ValuedBelow;
@@ -113,6 +114,18 @@ impl Rules for CodeGame {
 
     fn default_play(&self) -> Play {
         self.code().play
+    }
+
+    /// Reads a move in the forms of this game, also for a game of a rule file.
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<CodeMove, NotationError> {
+        cursor.blanks();
+        let start = cursor.at();
+        let help = self.info().moves_in_words();
+        let mv = moves::read(FORMS, cursor, &help, &|noun| self.shape().count(noun))?;
+        self.typed_move(&mv).ok_or_else(|| {
+            let message = format!("`{mv}` is not a move of {}", self.info().name);
+            cursor.fault(start..cursor.at(), message, help)
+        })
     }
 
     fn typed_move(&self, mv: &Move) -> Option<CodeMove> {
