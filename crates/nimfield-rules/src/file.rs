@@ -532,10 +532,13 @@ impl RuleFile {
                 };
                 let Some(parameter) = self.parameters.get(place) else {
                     let message = match word.is_empty() {
-                        true => {
-                            let count = counted(self.parameters.len(), "parameter");
-                            format!("{} takes {count}, not more", self.name)
-                        }
+                        true => match self.parameters.len() {
+                            0 => format!("{} takes no parameters", self.name),
+                            count => {
+                                let count = counted(count, "parameter");
+                                format!("{} takes {count}, not more", self.name)
+                            }
+                        },
                         false => format!("unknown parameter `{word}`"),
                     };
                     return Err(cursor.fault(begin..cursor.at().max(begin + 1), message, help));

@@ -203,7 +203,10 @@ impl Family {
         if !known || player.is_some() && !of_players.contains(&&*word) {
             let why = beyond(&word).filter(|_| self == Family::Placing);
             let why = why.map_or(String::new(), |why| format!("; {why}"));
-            let message = format!("`{word}` is not a line of {called}{why}");
+            let message = match player.filter(|_| known) {
+                Some(_) => format!("`{word}` belongs to both players in {called}"),
+                None => format!("`{word}` is not a line of {called}{why}"),
+            };
             return Err(cursor.fault(0..cursor.at(), message, self.lines_in_words()));
         }
         lines.line(&word, player, cursor, scope)

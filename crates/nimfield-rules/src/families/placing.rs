@@ -143,6 +143,16 @@ impl Lines for PlacingLines {
 }
 
 impl PlacingGame {
+    /// Returns whether the cells of a move lie in one row, so that a board of one row is as good as a square.
+    fn is_along_rows(&self) -> bool {
+        let along = |pattern: &Pattern| {
+            let turned = pattern.turned && pattern.cells.len() > 1;
+            let cells = pattern.cells.iter().all(|cell| cell.1 == 0);
+            !turned && cells && pattern.forbids.iter().all(|own| own.step.1 == 0)
+        };
+        !self.patterns.is_empty() && self.patterns.iter().all(along)
+    }
+
     /// Returns the game on a board.
     fn on(&self, shape: Shape) -> Result<Arc<Rules>, String> {
         Rules::new(self.name.clone(), shape, &self.patterns)
@@ -176,7 +186,8 @@ impl PlacingGame {
         cursor.blanks();
         let start = cursor.at();
         *cursor = ahead;
-        let rules = Rules::rectangle(side, side).and_then(|shape| self.on(shape));
+        let rows = if self.is_along_rows() { 1 } else { side };
+        let rules = Rules::rectangle(rows, side).and_then(|shape| self.on(shape));
         let fault = |message| cursor.fault(start..cursor.at(), message, IN_BRACKETS);
         let rules = rules.map_err(fault)?;
         Ok(Field::full(rules))
@@ -250,8 +261,22 @@ fn pattern_in_words(pattern: &Pattern, on_graph: bool) -> String {
     if pattern.forbids.is_empty() {
         return "a piece on a free cell".to_string();
     }
-    let forbids = pattern.forbids.iter();
-    let forbids: Vec<Reach> = forbids.map(|own| Reach { to: None, ..*own }).collect();
+    let whom = [None, Some(Player::Left), Some(Player::Right)];
+    let forbidden = whom.into_iter().filter_map(|player| {
+        let own = pattern.forbids.iter().filter(|own| own.to == player);
+        let own: Vec<Reach> = own.map(|own| Reach { to: None, ..*own }).collect();
+        let to = player.map_or(String::new(), |player| format!(" to {}", player.name()));
+        (!own.is_empty()).then(|| format!("{}{to}", cells_in_words(&own)))
+    });
+    let forbidden: Vec<String> = forbidden.collect();
+    format!(
+        "a piece on a free cell, which forbids {}",
+        forbidden.join(", and ")
+    )
+}
+
+/// Returns the cells that a cell reaches in words.
+fn cells_in_words(forbids: &[Reach]) -> String {
     let queen = [Reach::ROOK, Reach::BISHOP].concat();
     let king: Vec<Reach> = (queen.iter().map(|own| Reach { far: false, ..*own })).collect();
     let named = [
@@ -265,10 +290,10 @@ fn pattern_in_words(pattern: &Pattern, on_graph: bool) -> String {
     let named = named.iter().find(|(own, _)| {
         own.len() == forbids.len() && own.iter().all(|reach| forbids.contains(reach))
     });
-    let cells = match named {
+    match named {
         Some((_, cells)) => (*cells).to_string(),
         None => {
-            let steps = pattern.forbids.iter().map(|own| {
+            let steps = forbids.iter().map(|own| {
                 let kind = if own.far { "slide" } else { "step" };
                 format!("{kind} {},{}", own.step.0, own.step.1)
             });
@@ -277,12 +302,10 @@ fn pattern_in_words(pattern: &Pattern, on_graph: bool) -> String {
                 listed(&steps.collect::<Vec<_>>(), "and")
             )
         }
-    };
-    let to = to.map_or(String::new(), |to| format!(" to {to}"));
-    format!("a piece on a free cell, which forbids {cells}{to}")
+    }
 }
 
-/// Reads the side of a square, if nothing else stands in the brackets.
+/// Reads the side of a square or the length of a strip, if nothing else stands in the brackets.
 fn square(cursor: &mut Cursor<'_>) -> Option<usize> {
     // Any other text is read as a normal body, whose reader reports errors.
     let side = cursor.power("a side").ok()??;

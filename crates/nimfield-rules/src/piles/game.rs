@@ -82,12 +82,12 @@ impl Keep {
     fn broken_by(&self, mut piles: Vec<u128>) -> String {
         /// Longer lists of piles are omitted.
         const MOST: usize = 20;
-        let message = "these piles do not satisfy the line `keep`";
+        let message = "the rules do not allow these piles (a line `keep`)";
         match self {
             Keep::Sorted if piles.len() <= MOST => {
                 piles.sort_unstable();
                 let sorted: Vec<String> = piles.iter().map(u128::to_string).collect();
-                format!("{message}; did you mean `{}`?", sorted.join(","))
+                format!("{message}; did you mean `[{}]`?", sorted.join(","))
             }
             _ => message.to_string(),
         }

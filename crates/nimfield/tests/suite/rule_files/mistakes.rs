@@ -265,7 +265,7 @@ const MISTAKES: [(&str, usize, &str); 147] = [
     (
         "piles 2\nleft keep sorted\nmove same any from each\n",
         2,
-        "is not a line of",
+        "`keep` belongs to both players in a game on piles",
     ),
     (
         "piles 2\nturn 1..2\nmove same any from each\n",

@@ -146,6 +146,12 @@ fn moves_of_other_families_are_sentences() {
              Right. Right places a piece on a free cell, which forbids its row, its column and its diagonals to Left.",
         ),
         (
+            "board any\nleft place cell forbids rook and knight to right\nright place cell forbids step 1,0 to left and neighbours to right",
+            "Each position describes its own board. Left places a piece on a free cell, which forbids its row and column, \
+             and the cells that a knight attacks from it to Right. Right places a piece on a free cell, which forbids the \
+             cells that it reaches by step 1,0 and step -1,0 to Left, and its neighbours to Right.",
+        ),
+        (
             "board any\nplace cell forbids step 1,0 and step 2,0",
             "Each position describes its own board. On your turn place a piece on a free cell, which forbids the cells \
              that it reaches by step 1,0, step -1,0, step 2,0 and step -2,0.",
