@@ -323,6 +323,13 @@ impl<'a> Cursor<'a> {
             return Ok(None);
         }
         let span = self.at()..self.at() + digits;
+        if digits > 1 && rest.starts_with('0') && self.text()[..span.start].ends_with(',') {
+            return Err(self.fault(
+                span,
+                format!("{what} after a comma cannot begin with 0"),
+                "write a large number without commas: 1000",
+            ));
+        }
         let Ok(number) = rest[..digits].parse() else {
             return Err(self.too_large(span, what));
         };
@@ -415,8 +422,11 @@ impl<'a> Cursor<'a> {
         self.ask()?;
         let help = format!("{what} is a whole number or an ordinal such as w^2*3+w*5+4");
         self.blanks();
-        if self.peek().is_some_and(|c| c == '-' || c == '−') {
-            self.number(what)?;
+        // These are refused there.
+        let bytes = self.rest().as_bytes();
+        let zero = bytes.first() == Some(&b'0') && bytes.get(1).is_some_and(u8::is_ascii_digit);
+        if zero || self.peek().is_some_and(|c| c == '-' || c == '−') {
+            self.clone().number(what)?;
         }
         if !self
             .peek()

@@ -64,14 +64,18 @@ fn picture(board: &Board) -> String {
 /// A row of a picture: whether there is a stone at each place; `None` for a missing cell.
 pub(crate) type PictureRow = Vec<Option<bool>>;
 
-/// The notation of the rows of a picture.
-const PICTURE: &str = "rows from top to bottom separated by /; in them 1 x o or # is a stone, 0 . \
-                       or - a gap, _ a place without a cell";
+/// What may stand in a picture of stones that are taken, and its notation.
+const STONES: [&str; 2] = [
+    "a stone, a gap or `/`",
+    "rows from top to bottom separated by /; in them 1 x o or # is a stone, 0 . \
+                       or - a gap, _ a place without a cell",
+];
 
-/// Reads the rows of a picture, with the bytes of each.
+/// Reads the rows of a picture, with the bytes of each. Errors say what is wanted, and which symbols there are.
 pub(crate) fn read_rows(
     cursor: &mut Cursor<'_>,
     help: &str,
+    [wanted, symbols]: [&str; 2],
 ) -> Result<Vec<(PictureRow, Range<usize>)>, NotationError> {
     let mut rows = Vec::new();
     let mut row = Vec::new();
@@ -104,7 +108,7 @@ pub(crate) fn read_rows(
                 cursor.take_char(c);
                 continue;
             }
-            _ => return Err(cursor.expected("a stone, a gap or `/`", PICTURE)),
+            _ => return Err(cursor.expected(wanted, symbols)),
         };
         if std::mem::take(&mut line_ended) {
             rows.push((std::mem::take(&mut row), start..cursor.at()));
@@ -132,7 +136,7 @@ pub(crate) fn read_stones(
 ) -> Result<Vec<(PictureRow, Range<usize>)>, NotationError> {
     let body = cursor.clone().take_body();
     let span = cursor.at()..cursor.at() + body.trim_end().len();
-    let rows = read_rows(cursor, help)?;
+    let rows = read_rows(cursor, help, STONES)?;
     match body.contains('.') && body.contains('#') && !body.contains(['o', 'O', '1', 'x', 'X']) {
         false => Ok(rows),
         true => Err(cursor.fault(

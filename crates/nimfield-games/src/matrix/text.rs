@@ -67,6 +67,8 @@ pub(super) fn read_matrix(cursor: &mut Cursor<'_>) -> Result<Matrix, NotationErr
     let mut columns = None;
     let mut row_start = start;
     let mut row = 0;
+    // Whether commas separate the entries, as soon as there are two.
+    let mut commas = None;
     loop {
         cursor.blanks_in_line();
         if at_row_end(cursor) {
@@ -97,7 +99,14 @@ pub(super) fn read_matrix(cursor: &mut Cursor<'_>) -> Result<Matrix, NotationErr
             continue;
         }
         if row > 0 {
-            cursor.take(",");
+            let comma = cursor.take(",");
+            if comma != *commas.get_or_insert(comma) {
+                return Err(cursor.fault(
+                    row_start..cursor.at(),
+                    "some entries of this row are separated by commas, and some by blanks",
+                    "commas or blanks separate entries, and ; separates rows: 1 2; 3 4",
+                ));
+            }
         }
         entries.push(read_entry(cursor)?);
         row += 1;

@@ -230,7 +230,7 @@ fn read_picture(
     }
     let body = cursor.clone().take_body();
     let span = cursor.at()..cursor.at() + body.trim_end().len();
-    let mut rows = read_rows(cursor, help)?;
+    let mut rows = read_rows(cursor, help, ["a cell or `/`", SYMBOLS])?;
     let first_of = |symbols: &[char]| body.chars().find(|c| symbols.contains(c));
     let own = first_of(&['o', 'O', '1', '0', '-']);
     match (first_of(&['#', 'x', 'X']), own) {
