@@ -111,6 +111,15 @@ pub async fn list(FromState(state): FromState<State>) -> Response {
     ))
 }
 
+/// Returns the job of this number.
+fn find(state: &State, number: &str) -> Result<Arc<Job>, Response> {
+    let number = number.parse().map_err(|_| {
+        let message = "a job has a whole number: /api/jobs/1";
+        refusal(StatusCode::BAD_REQUEST, ErrorKind::Request, message)
+    })?;
+    state.jobs.find(number).ok_or_else(unknown)
+}
+
 fn unknown() -> Response {
     let message = "unknown job, or one that ended long ago";
     refusal(StatusCode::NOT_FOUND, ErrorKind::Unknown, message)
@@ -119,18 +128,18 @@ fn unknown() -> Response {
 /// Handles `GET /api/jobs/{job}`.
 pub async fn one(
     FromState(state): FromState<State>,
-    Path(job): Path<u64>,
+    Path(job): Path<String>,
 ) -> Result<Response, Response> {
-    let job = state.jobs.find(job).ok_or_else(unknown)?;
+    let job = find(&state, &job)?;
     Ok(state.unread.json(job.text()))
 }
 
 /// Handles `DELETE /api/jobs/{job}`.
 pub async fn cancel(
     FromState(state): FromState<State>,
-    Path(job): Path<u64>,
+    Path(job): Path<String>,
 ) -> Result<Response, Response> {
-    let job = state.jobs.find(job).ok_or_else(unknown)?;
+    let job = find(&state, &job)?;
     job.end();
     Ok(json(StatusCode::ACCEPTED, job.text()))
 }
@@ -138,9 +147,9 @@ pub async fn cancel(
 /// Handles `GET /api/jobs/{job}/events`.
 pub async fn events(
     FromState(state): FromState<State>,
-    Path(job): Path<u64>,
+    Path(job): Path<String>,
 ) -> Result<Response, Response> {
-    let job = state.jobs.find(job).ok_or_else(unknown)?;
+    let job = find(&state, &job)?;
     let (send, receive) = mpsc::channel(4);
     tokio::spawn(async move {
         let mut changes = job.view.subscribe();

@@ -55,7 +55,14 @@ fn a_job_is_started_followed_and_cancelled() {
     assert!(ended["result"]["cases"].as_u64().unwrap() > 0);
     assert_eq!(client.get(&path).json()["state"], "cancelled");
     assert_eq!(client.get("/api/jobs/99").status, 404);
-    assert_eq!(client.get("/api/jobs/x").status, 400);
+    let no_number = client.get("/api/jobs/x");
+    assert_eq!(no_number.status, 400);
+    assert!(
+        no_number.json()["message"]
+            .as_str()
+            .unwrap()
+            .contains("whole number")
+    );
     assert_eq!(client.delete("/api/jobs/99").status, 404);
 }
 
