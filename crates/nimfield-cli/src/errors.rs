@@ -125,7 +125,11 @@ impl From<NotationError> for Failure {
 
 /// Returns the message of an error in a text, with a suggestion for the position that was probably meant.
 fn with_hint(error: &NotationError) -> String {
-    let hint = hints::meant(&error.text);
+    // One suggestion is enough.
+    let hint = match error.message.contains("did you mean") {
+        true => None,
+        false => hints::meant(&error.text),
+    };
     let hint = hint.map(|position| format!("\ndid you mean `{position}`?"));
     format!("{error}{}", hint.as_deref().unwrap_or(""))
 }

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use nimfield::Games;
 use nimfield_core::game::Rules;
+use nimfield_core::info::Setup;
 use nimfield_core::notation::Cursor;
 use nimfield_games::matrix::Matrix;
 use nimfield_games::nim::Nim;
@@ -42,16 +43,61 @@ pub fn meant(text: &str) -> Option<String> {
         named.as_deref().and_then(with_first),
         named.clone(),
         with_options(body, &games),
-        other_body(body),
-        Some(body.replace('x', ",")),
+        other_body(body, &games),
     ];
     let reads = |candidate: &String| candidate != text && games.read(candidate).is_ok();
-    candidates.into_iter().flatten().find(reads)
+    let candidates = candidates.into_iter().flatten();
+    candidates.chain(respelled(plain, &games)).find(reads)
+}
+
+/// Returns the text with other separators and brackets, and with signs of LaTeX and of arithmetic as they are written
+/// here.
+fn respelled(text: &str, games: &Games) -> Vec<String> {
+    const SIGNS: [(&str, &str); 9] = [
+        ("\\\\", ";"),
+        ("&", " "),
+        ("\\omega", "w"),
+        ("⊕", "+"),
+        ("^{", "^"),
+        ("),(", ";"),
+        ("), (", ";"),
+        (",]", "]"),
+        ("}]", "]"),
+    ];
+    let end = |c: char| ".,;".contains(c) || c.is_whitespace();
+    let text = SIGNS.iter().fold(
+        text.trim_end_matches(end).to_string(),
+        |text, (sign, own)| text.replace(sign, own),
+    );
+    let rows = text.replace(['|', '/'], ";");
+    let sum = text.replace("], ", "] + ").replace("] ", "] + ");
+    let sum = sum.replace("+ + ", "+ ");
+    let mut found = vec![text.clone(), text.replace(';', ","), rows];
+    // A single position.
+    let parts = text.strip_suffix(']').and_then(|text| text.split_once('['));
+    if let Some((name, inside)) = parts.filter(|(_, inside)| !inside.contains(']')) {
+        let flat = inside.replace(['(', ')'], "");
+        found.extend([
+            format!("{name}[({inside})]"),
+            format!("{name}[{inside}x{inside}]"),
+            format!("{name}[{flat}]"),
+            format!("{name}[{}]", flat.replace(';', ",")),
+        ]);
+        // The option without its name: lines(3) for lines(max=3).
+        let game = games.find(Cursor::new(name).word());
+        let option = game.and_then(|game| game.info.example.split_once('(')?.1.split_once('='));
+        if let (Some((option, _)), Some((game, value))) = (option, name.split_once('(')) {
+            found.push(format!("{game}({option}={value}[{inside}]"));
+        }
+    }
+    found.push(sum);
+    found
 }
 
 /// Reads rows in brackets or braces within such, and matrices of LaTeX, perhaps after the name of a game.
 fn matrix(text: &str, games: &Games) -> Option<String> {
     let square = text.replace('{', "[").replace('}', "]");
+    let square = square.replace("[ [", "[[").replace("] ]", "]]");
     let (before, rows): (&str, Vec<&str>) = match square.split_once("[[") {
         Some((before, rows)) => (before, rows.rsplit_once("]]")?.0.split(']').collect()),
         None => {
@@ -105,6 +151,7 @@ fn with_brackets(text: &str, games: &Games) -> Option<String> {
     let body = inside('(', ')')
         .or_else(|| inside('{', '}'))
         .unwrap_or(body);
+    let body = body.trim_start_matches(':').trim_start();
     let body = body.replace(" x ", "x");
     Some(format!("{name}[{body}]"))
 }
@@ -125,17 +172,30 @@ fn with_options(text: &str, games: &Games) -> Option<String> {
     Some(format!("{options}[{body}"))
 }
 
-/// Reads the sides of a board with a comma or a blank, equal piles as a board, and stones written as symbols.
-fn other_body(text: &str) -> Option<String> {
+/// Reads the sides of a board with a comma or a blank; the sides of a box, equal heaps and the rows of a Young diagram
+/// written as a board; and stones written as symbols.
+fn other_body(text: &str, games: &Games) -> Option<String> {
     let (name, body) = text.split_once('[')?;
     let body = body.strip_suffix(']')?;
-    /// The most piles that are written one by one.
-    const MOST_PILES: usize = 20;
-    if let Some((rows, length)) = body.split_once('x')
-        && let Ok(rows) = rows.trim().parse::<usize>()
-        && (1..=MOST_PILES).contains(&rows)
-    {
-        return Some(format!("{name}[{}]", vec![length; rows].join(",")));
+    /// The most heaps or rows that are written one by one.
+    const MOST_LINES: usize = 20;
+    if let Some((rows, length)) = body.split_once('x') {
+        return match games.find(Cursor::new(name).word())?.info.setup {
+            Setup::Heaps { each: "side", .. } => {
+                Some(format!("{name}[{}]", body.replace('x', ",")))
+            }
+            Setup::Partition { .. } | Setup::Heaps { count: None, .. } | Setup::Typed
+                if rows.trim() != "0" =>
+            {
+                // Another text is not a number of rows.
+                let rows = rows.trim().parse().ok().filter(|rows| *rows <= MOST_LINES);
+                rows.map(|rows| format!("{name}[{}]", vec![length; rows].join(",")))
+            }
+            // A matrix of this size has other entries, and 0x10 may be a number.
+            Setup::Matrix => None,
+            _ if rows.trim() == "0" => None,
+            _ => Some(format!("{name}[{}]", body.replace('x', ","))),
+        };
     }
     let body = match body.split_once([',', ' ']) {
         Some((rows, columns)) => format!("{}x{}", rows.trim(), columns.trim()),
@@ -184,7 +244,10 @@ pub fn line(words: &[String]) -> Option<String> {
     let options: String = options.iter().map(|option| format!(" {option}")).collect();
     let (first, rest) = words.split_first()?;
     let whole = one_position(words).map(|position| format!("nimfield analyze '{position}'"));
-    let value = |position| format!("nimfield analyze --value '{position}'");
+    let value = |position| match first.starts_with("analy") {
+        true => format!("nimfield analyze '{position}'"),
+        false => format!("nimfield analyze --value '{position}'"),
+    };
     let called = || call(first, rest).map(|text| format!("nimfield value '{text}'"));
     // Numbers alone are not the position of another game than the one that is named.
     let other = || one_position(rest).filter(|_| rest.concat().contains(['[', '@']));

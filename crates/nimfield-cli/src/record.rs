@@ -264,9 +264,8 @@ impl Record {
         read: impl Fn(&str, Play) -> Result<Sum, Failure>,
     ) -> Result<Record, Failure> {
         let mut lines = text.lines().map(str::trim).enumerate();
-        lines.next();
-        if !is_saved(text) {
-            let message = format!("a saved game begins with the line `{HEAD}`");
+        if lines.next().is_none_or(|(_, first)| first != HEAD) {
+            let message = format!("a saved game of this version begins with the line `{HEAD}`");
             return Err(Failure::input(message));
         }
         let (mut position, mut play, mut seats, mut begins) = (None, None, None, None);
@@ -348,9 +347,12 @@ impl Record {
 /// The first line of a saved game; the lines without `#` are its position.
 pub const HEAD: &str = "# nimfield game 1";
 
-/// Returns whether a text is a saved game.
+/// Returns whether a text is a saved game, of this version or of another one.
 pub fn is_saved(text: &str) -> bool {
-    text.lines().next().is_some_and(|line| line.trim() == HEAD)
+    let head = HEAD.trim_end_matches(|c: char| c.is_ascii_digit());
+    let version = text.lines().next();
+    let version = version.and_then(|line| line.trim().strip_prefix(head));
+    version.is_some_and(|version| version.parse::<u32>().is_ok())
 }
 
 /// Reads moves of a player that are separated by semicolons.

@@ -32,18 +32,40 @@ pub fn read(common: &Common, text: &str) -> Result<Sum, Failure> {
 /// The place of the error in the text, or that the budget was too small.
 pub fn read_for(common: &Common, play: Option<Play>, text: &str) -> Result<Sum, Failure> {
     let reader = reader().budget(budget(common));
-    if let Some(name) = text.trim().strip_prefix('@')
-        && let Ok(saved) = load(name)
-        && is_saved(&saved)
-    {
-        // A saved game cannot refer to another one.
-        let own = |text: &str, play| Ok(reader.read_for(text, Some(play))?);
-        let record = Record::read(&saved, own).map_err(|fault| fault.at(name))?;
-        let sum = reader.read_for(&record.sum.to_string(), play);
+    if let Some((name, record)) = saved_game(&reader, text)? {
+        let sum = reader.read_for(&record.sum.to_string(), play.or(Some(record.play)));
         return sum.map_err(|error| Failure::from(error).at(name));
     }
     let started = usual_start(text)?;
     Ok(reader.read_for(started.as_deref().unwrap_or(text), play)?)
+}
+
+/// Reads a saved game, if the text is the name of its file.
+fn saved_game<'a>(
+    reader: &Reader<'_>,
+    text: &'a str,
+) -> Result<Option<(&'a str, Record)>, Failure> {
+    let name = text.trim().strip_prefix('@');
+    // Another reader reports that there is no such file.
+    let saved = name.and_then(|name| Some((name, load(name).ok()?)));
+    let Some((name, saved)) = saved.filter(|(_, saved)| is_saved(saved)) else {
+        return Ok(None);
+    };
+    // A saved game cannot refer to another one.
+    let own = |text: &str, play| Ok(reader.read_for(text, Some(play))?);
+    let record = Record::read(&saved, own).map_err(|fault| fault.at(name))?;
+    Ok(Some((name, record)))
+}
+
+/// Returns the requested play convention, or that of the saved game whose file the text names.
+///
+/// # Errors
+/// If there is such a file, and it cannot be read.
+pub fn asked_play(common: &Common, text: &str) -> Result<Option<Play>, Failure> {
+    match common.play {
+        Some(play) => Ok(Some(play)),
+        None => Ok(saved_game(&reader(), text)?.map(|(_, record)| record.play)),
+    }
 }
 
 /// Returns the first example of a rule file, if the text consists of its name and the game has no position without
@@ -147,9 +169,13 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Decides positions by a law from now on, in its play convention.
+    /// Answers in this play convention from now on, or in that of the options or the sources.
+    pub fn play_as(&mut self, play: Option<Play>) {
+        self.play = play;
+    }
+
+    /// Decides positions by a law from now on.
     pub fn decide_by(&mut self, law: Arc<ProvedLaw>) {
-        self.play = Some(law.play());
         self.analyzer.set_law(Some(law));
     }
 

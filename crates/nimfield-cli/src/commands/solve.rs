@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanBytes, HumanCount};
 use nimfield::{Budget, Play};
 use nimfield_api::Solved as Summary;
+use nimfield_core::budget::Limit;
 use nimfield_engines::taking::table::{
     BoardTable, Estimate, FileFault, Job, JobError, MAX_TABLE_CELLS, Prepared, SolveError, Solved,
     Survey, TableKind, memory_needed,
@@ -130,7 +131,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     }
     let budget = budget(common);
     let start = Instant::now();
-    let failure = |error: JobError| failed(error, wanted, kind);
+    let failure = |error: JobError| failed(error, wanted, (kind, scratch.is_some()));
     let job = job.filter(|_| wanted.output.is_some() || scratch.is_some());
     let (table, note) = match job {
         None => {
@@ -185,7 +186,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
 }
 
 /// Explains why the table was not computed.
-fn failed(error: JobError, wanted: &Args, kind: TableKind) -> Failure {
+fn failed(error: JobError, wanted: &Args, (kind, on_disk): (TableKind, bool)) -> Failure {
     match error {
         JobError::File(error) => match error.fault {
             FileFault::AlteredPiece { .. } => {
@@ -196,11 +197,17 @@ fn failed(error: JobError, wanted: &Args, kind: TableKind) -> Failure {
         JobError::Solve(SolveError::Unfinished(unfinished)) => {
             let disk = match (&wanted.scratch, kind) {
                 (None, TableKind::Outcomes) => ", --scratch works on disk",
+                (Some(_), _) if !on_disk => {
+                    "; this table was begun in memory: delete its file .part to begin on disk"
+                }
                 _ => "",
             };
-            Failure::Undecided(format!(
-                "the board was {unfinished} (--memory allows more{disk})"
-            ))
+            let advice = match unfinished.limit {
+                Limit::Bytes { .. } => format!(" (--memory allows more{disk})"),
+                Limit::Time { .. } => " (--time allows more)".to_string(),
+                Limit::Positions { .. } | Limit::Cancelled => String::new(),
+            };
+            Failure::Undecided(format!("the board was {unfinished}{advice}"))
         }
         error @ JobError::NoRoom(_) => Failure::input(error),
         JobError::Solve(error) => Failure::input(error),
@@ -229,7 +236,7 @@ fn by_processes(
         folder: Some(job.folder.unwrap_or(folder)),
         ..job
     };
-    let failure = |error: JobError| failed(error, wanted, job.kind);
+    let failure = |error: JobError| failed(error, wanted, (job.kind, true));
     let budget = budget(common);
     let start = Instant::now();
     let Some(solved) = cluster::solved(common, &wanted.by, job, &budget, &failure)? else {

@@ -2742,6 +2742,7 @@ fn other_notations_are_answered_with_the_line_to_type() {
             &["grundy", "nim[3,4]"],
             "nimfield analyze --value 'nim[3,4]'",
         ),
+        (&["analyse", "nim[3,4]"], "nimfield analyze 'nim[3,4]'"),
         (&["0.77[5]"], "nimfield analyze 'code(0.77)[5]'"),
         (&["chomp 3x4"], "nimfield analyze 'chomp[3x4]'"),
         (&["analyze", "chomp 3x4"], "did you mean `chomp[3x4]`?"),

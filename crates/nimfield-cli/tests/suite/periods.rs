@@ -377,10 +377,7 @@ fn ranges_of_options_give_one_answer_each() {
             &["--codes", "0.77"][..],
             "need a point and letters from g to z",
         ),
-        (
-            &["--codes", "0.xn"],
-            "choose another one for that with --letter",
-        ),
+        (&["--codes", "0.xn"], "--letter chooses another one"),
         (
             &["--codes", "x.7", "--letter", "m"],
             "the digit before the point takes nothing",
