@@ -479,7 +479,8 @@ fn read_value(
         }
         let span = start + error.range.start..(start + error.range.end).min(end);
         let help = match error.cause {
-            None => format!("values are written as in CGSuite: {}", error.example),
+            // An example of the calculator may be more than a value.
+            None => "values are written as in CGSuite: 3/4, *2, ^, +-1, {2|-1}".to_string(),
             Some(_) => "a value is read as its canonical form, which may be large".to_string(),
         };
         NotationError {

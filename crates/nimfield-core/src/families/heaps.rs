@@ -557,7 +557,11 @@ impl HeapRules {
         if first.numeral() & 3 != 0 {
             let message =
                 "the digit before the point takes nothing, so it must leave two heaps or more";
-            return Err(cursor.fault(start..cursor.at(), message, CODE_HELP));
+            let help = match cursor.peek() {
+                Some('.') => CODE_HELP,
+                _ => "the digits of a code follow a point: 0.77",
+            };
+            return Err(cursor.fault(start..cursor.at(), message, help));
         }
         if !cursor.take_char('.') {
             return Err(cursor.expected("`.`", CODE_HELP));

@@ -34,7 +34,7 @@ pub fn read_partition(cursor: &mut Cursor<'_>) -> Result<Partition, NotationErro
     };
     let sorted = partition.to_string();
     let guess = match sorted.len() <= LONGEST {
-        true => format!("; did you mean `{sorted}`?"),
+        true => format!("; did you mean `[{sorted}]`?"),
         false => String::new(),
     };
     let message =

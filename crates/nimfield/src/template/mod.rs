@@ -422,7 +422,14 @@ impl Template {
                 );
                 let help = match text.contains('[') {
                     true => "letters stand for numbers: matrix[a b; c d]".to_string(),
-                    false => format!("write the letter in brackets after the game: {text}[{name}]"),
+                    false => {
+                        let digit = text.starts_with(|c: char| c.is_ascii_digit());
+                        let game = match digit && text.contains('.') {
+                            true => format!("code({text})"),
+                            false => text.to_string(),
+                        };
+                        format!("write the letter in brackets after the game: {game}[{name}]")
+                    }
                 };
                 return Err(cursor.fault(0..text.len(), message, help));
             }

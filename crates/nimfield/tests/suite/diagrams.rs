@@ -45,7 +45,7 @@ fn rows_out_of_order_are_refused_with_their_place() {
             let error = read(&text).unwrap_err();
             let start = game.len() + 1 + place;
             assert_eq!(error.span, start..start + 1, "{text}");
-            let expected = format!("did you mean `{guess}`?");
+            let expected = format!("did you mean `[{guess}]`?");
             assert!(error.message.ends_with(&expected), "{}", error.message);
         }
     }
@@ -53,7 +53,7 @@ fn rows_out_of_order_are_refused_with_their_place() {
     assert_eq!(error.span, 10..11);
     let error = read("rit[3,1]").unwrap_err();
     assert!(
-        error.message.ends_with("did you mean `1,3`?"),
+        error.message.ends_with("did you mean `[1,3]`?"),
         "{}",
         error.message
     );
