@@ -138,6 +138,7 @@ def check_quotient(data):
     need(len(classes) == len(names) and whole(classes, order) and whole(generators, len(names)), "a class is not there")
     need(all(len(row) == len(generators) and whole(row, order) for row in steps), "a step leads nowhere")
     need(whole(inside, order) and inside == sorted({*inside}), "the P-portion is not a list of classes")
+    need(0 not in inside, "the empty sum, which is won in misère play, is in the P-portion")
     need(sorted({*generators}) == sorted(generators), "a generator occurs twice")
     product = product_of(steps)
     need([classes[at] for at in generators] == steps[0], "a generator has another class")

@@ -388,6 +388,24 @@ def forged_quotients(folder):
     print(f"{len(forged)} quotients of other positions refused by both")
 
 
+def normal_quotients(folder):
+    """The quotient of normal play is none of misère play: it differs at the empty sum, which is won."""
+    path = folder / "normal.json"
+    codes = {"0.33": lambda n: n % 3, "0.5": lambda n: n % 2, "0.3": lambda n: n % 2, "0.[3]": lambda n: n}
+    for code, value in codes.items():
+        values = [value(n) for n in range(1, 9)]
+        bits = [1 << bit for bit in range(max(values).bit_length())]
+        certificate = {
+            "certificate": "quotient", "version": 1, "position": f"code({code})[n]", "letter": "n", "up_to": 8,
+            "positions": [str(n) for n in range(1, 9)], "classes": values, "generators": [values.index(bit) for bit in bits],
+            "steps": [[x ^ bit for bit in bits] for x in range(2 * bits[-1])], "p_portion": [0], "law": None}
+        forged = json.dumps(certificate).encode()
+        assert not ours("quotient", forged), code
+        assert not theirs(path, forged), code
+        assert "the empty sum" in run("check", str(path)).stderr, code
+    print(f"{len(codes)} quotients of normal play refused by both")
+
+
 def quotients(folder):
     path = folder / "quotient.json"
     cases = [("code(0.123)[n]",), ("code(0.33)[n]",), ("kayles[n]", "--up-to", "12"), ("code(0.07)[n]", "--up-to", "10"),
@@ -820,6 +838,7 @@ with tempfile.TemporaryDirectory() as name:
     terms(pathlib.Path(name))
     growing_values()
     quotients(pathlib.Path(name))
+    normal_quotients(pathlib.Path(name))
     forged_quotients(pathlib.Path(name))
     statements(pathlib.Path(name))
     forged_statements(pathlib.Path(name))

@@ -87,6 +87,10 @@ impl QuotientClaim {
         if !self.p_portion.is_sorted_by(|a, b| a < b) {
             return wrong("the P-portion is not an ascending list of classes");
         }
+        // Without this test the quotient of normal play would pass.
+        if self.p_portion.first() == Some(&0) {
+            return wrong("the empty sum, which is won in misère play, is in the P-portion");
+        }
         let step = |class: usize, at: usize| self.steps[class][at] as usize;
         let words = shortest_words(order, &self.generators, step);
         let Some(words) = words.into_iter().collect::<Option<Vec<Word>>>() else {
