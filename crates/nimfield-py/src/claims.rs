@@ -275,6 +275,20 @@ pub fn _check(py: Python<'_>, path: PathBuf) -> PyResult<Bound<'_, PyAny>> {
         PyValueError::new_err(format!("{}: {error}", path.display()))
     };
     let text = String::from_utf8(bytes).map_err(|error| wrong(&error))?;
+    // Another text is refused below.
+    let other: Option<serde_json::Value> = serde_json::from_str(&text).ok();
+    if let Some(kind) = other
+        .as_ref()
+        .and_then(|other| other["certificate"].as_str())
+    {
+        return Err(errors::out_of_reach(
+            py,
+            format!(
+                "{}: the command `nimfield check` checks certificates of the kind `{kind}`",
+                path.display()
+            ),
+        ));
+    }
     let certificate = CounterexampleCertificate::read(&text).map_err(|error| wrong(&error))?;
     let checked = run::long(py, &limits, |budgets| certificate.check(&budgets.begin()))?;
     checked.map_err(|error| match error {

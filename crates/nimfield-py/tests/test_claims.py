@@ -92,3 +92,10 @@ def test_games_are_described():
     assert games["matrix"].theory and games["matrix-partizan"].partizan and not games["nim"].partizan
     for info in games.values():
         assert nimfield.parse(info.example).games
+
+
+def test_certificates_of_other_kinds_are_for_the_command(tmp_path):
+    path = tmp_path / "quotient.json"
+    path.write_text('{"certificate": "quotient", "version": 1}')
+    with pytest.raises(nimfield.OutOfReach, match="`nimfield check` checks certificates of the kind `quotient`"):
+        nimfield.check(path)

@@ -163,6 +163,7 @@ def certify(
 def check(path: str | os.PathLike[str], /) -> dict[str, Any]:
     """Checks the certificate in a file, of a board or of a counterexample, without a search.
 
-    Raises ``FalseCertificate`` if a step does not hold.
+    Raises ``FalseCertificate`` if a step does not hold, and ``OutOfReach`` for certificates that only the command
+    ``nimfield check`` reads.
     """
     return _nimfield._check(os.fspath(path))
