@@ -90,7 +90,7 @@ fn respelled(text: &str, games: &Games) -> Vec<String> {
             found.push(format!("{game}({option}={value}[{inside}]"));
         }
     }
-    found.push(sum);
+    found.extend([sum, text.replace(',', ";")]);
     found
 }
 

@@ -169,6 +169,7 @@ fn other_spellings_are_corrected() {
         ("lines(3)[4x4]", "lines(max=3)[4x4]"),
         ("tactix[3]", "tactix[3x3]"),
         ("matrix[ [1,2], [3,4] ]", "matrix[1 2; 3 4]"),
+        ("matrix[1 2, 3 4]", "matrix[1 2; 3 4]"),
         ("matrix[1 2|3 4]", "matrix[1 2;3 4]"),
         ("matrix[1 2/3 4]", "matrix[1 2;3 4]"),
         ("matrix[1 & 2 \\\\ 3 & 4]", "matrix[1   2 ; 3   4]"),
