@@ -98,6 +98,8 @@ pub(super) fn misere_nim_reply(others: &[Grundy]) -> Grundy {
 pub(super) fn searched(positions: u64, looked_up: u64) -> String {
     let s = if positions == 1 { "" } else { "s" };
     match (positions, looked_up) {
+        // An earlier search of this analyser found the position.
+        (0, 0) => "already known".to_string(),
         (0, 1..) => "looked up in the table of another board".to_string(),
         (_, 0) => format!("{positions} position{s} searched"),
         _ => format!(
