@@ -1285,7 +1285,7 @@ for (const way of ways) {
       const boards = encodeURIComponent(JSON.stringify({ "own.game": "piles 2\nleft move same any from 1\nright move same any from 2\nmove same 1 from each\n" }));
       for (const seed of [1, 2, 3]) {
         await go(page, `#v=puzzle&q=${seed}&p=${encodeURIComponent("@own.game[4,4]")}&b=${boards}&play=misere`);
-        await page.waitForFunction((seed) => document.querySelector(".puzzle-view")?.textContent.startsWith(`Puzzle ${seed} `) && document.querySelector(".puzzle-view .rules"), seed);
+        await page.waitForFunction((seed) => document.querySelector(".puzzle-view")?.textContent.startsWith(`Puzzle ${seed} `) && document.querySelector(".puzzle-view .rules")?.textContent.includes("the last move"), seed);
         assert.match(await page.textContent(".puzzle-view .rules"), /makes the last move loses/);
       }
     });

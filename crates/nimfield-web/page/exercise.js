@@ -164,7 +164,7 @@ export function Task({ client, games, exercise, solved }) {
   const done = told && !told.open;
   const guesses = partizan ? [["left", "Left"], ["right", "Right"], ["first", "Whoever begins"], ["second", "Whoever does not begin"]] : [["first", "The first player"], ["second", "The second player"]];
   return html`<section class="panel exercise"><h2>${TASKS[exercise.kind]}</h2>
-    <p class="rules">${rulesText(games, looked.answer)} ${goal(play)}${partizan && exercise.kind !== "who" ? ` You are ${called[me]}.` : ""}</p>
+    <p class="rules">${looked.answer && `${rulesText(games, looked.answer)} ${goal(play)}`}${partizan && exercise.kind !== "who" ? ` You are ${called[me]}.` : ""}</p>
     <p><code>${shown}</code></p>
     <${HandBoard} client=${client} request=${{ ...request, position: shown }} described=${described} made=${judge} player=${me} locked=${exercise.kind === "who" || !found || !!done} earlier=${before.answer} />
     ${exercise.kind === "who" && !done && html`<div class="row wrap">${guesses.map(([guess, label]) => html`<button type="button" class="primary" disabled=${!found} onClick=${() => say(guess)}>${label}</button>`)}</div>`}
