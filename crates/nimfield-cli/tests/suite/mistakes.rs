@@ -211,6 +211,7 @@ fn separators_are_not_guessed() {
     }
     for typed in [
         "matrix[1, 2; 3, 4]",
+        "matrix[7,5; 6 8]",
         "matrix[1 2\n3 4]",
         "nim[1, 0, 10]",
         "2 * 3",

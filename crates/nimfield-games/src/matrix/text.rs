@@ -67,7 +67,7 @@ pub(super) fn read_matrix(cursor: &mut Cursor<'_>) -> Result<Matrix, NotationErr
     let mut columns = None;
     let mut row_start = start;
     let mut row = 0;
-    // Whether commas separate the entries, as soon as there are two.
+    // Whether commas separate the entries of a row, as soon as it has two.
     let mut commas = None;
     loop {
         cursor.blanks_in_line();
@@ -88,6 +88,7 @@ pub(super) fn read_matrix(cursor: &mut Cursor<'_>) -> Result<Matrix, NotationErr
                     ));
                 }
                 row = 0;
+                commas = None;
             }
             if at_closing(cursor) || cursor.peek().is_none() {
                 break;
