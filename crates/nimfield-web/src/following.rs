@@ -112,12 +112,16 @@ pub async fn list(FromState(state): FromState<State>) -> Response {
 }
 
 /// Returns the job of this number.
-fn find(state: &State, number: &str) -> Result<Arc<Job>, Response> {
+fn find(state: &State, number: &str) -> Result<Arc<Job>, Box<Response>> {
     let number = number.parse().map_err(|_| {
         let message = "a job has a whole number: /api/jobs/1";
-        refusal(StatusCode::BAD_REQUEST, ErrorKind::Request, message)
+        Box::new(refusal(
+            StatusCode::BAD_REQUEST,
+            ErrorKind::Request,
+            message,
+        ))
     })?;
-    state.jobs.find(number).ok_or_else(unknown)
+    state.jobs.find(number).ok_or_else(|| Box::new(unknown()))
 }
 
 fn unknown() -> Response {
@@ -130,7 +134,7 @@ pub async fn one(
     FromState(state): FromState<State>,
     Path(job): Path<String>,
 ) -> Result<Response, Response> {
-    let job = find(&state, &job)?;
+    let job = find(&state, &job).map_err(|refused| *refused)?;
     Ok(state.unread.json(job.text()))
 }
 
@@ -139,7 +143,7 @@ pub async fn cancel(
     FromState(state): FromState<State>,
     Path(job): Path<String>,
 ) -> Result<Response, Response> {
-    let job = find(&state, &job)?;
+    let job = find(&state, &job).map_err(|refused| *refused)?;
     job.end();
     Ok(json(StatusCode::ACCEPTED, job.text()))
 }
@@ -149,7 +153,7 @@ pub async fn events(
     FromState(state): FromState<State>,
     Path(job): Path<String>,
 ) -> Result<Response, Response> {
-    let job = find(&state, &job)?;
+    let job = find(&state, &job).map_err(|refused| *refused)?;
     let (send, receive) = mpsc::channel(4);
     tokio::spawn(async move {
         let mut changes = job.view.subscribe();
