@@ -46,6 +46,7 @@
 use std::fmt::{self, Debug, Display};
 use std::sync::Arc;
 
+pub use self::reading::read_in_forms;
 use self::reading::read_move;
 use crate::budget::{Budget, Unfinished};
 use crate::component::{AnyComponent, Known};

@@ -4,9 +4,9 @@ use super::rules::FORMS;
 use std::sync::Arc;
 
 use nimfield_core::families::heaps::{CODE_HELP, HeapRules, HeapSplit};
+use nimfield_core::game::read_in_forms;
 use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::{GameOption, Takes};
-use nimfield_core::moves;
 use nimfield_core::notation::read_bracketed;
 use nimfield_core::prelude::*;
 use nimfield_core::theory::ValuedBelow;
@@ -118,14 +118,8 @@ impl Rules for CodeGame {
 
     /// Reads a move in the forms of this game, also for a game of a rule file.
     fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<CodeMove, NotationError> {
-        cursor.blanks();
-        let start = cursor.at();
-        let help = self.info().moves_in_words();
-        let mv = moves::read(FORMS, cursor, &help, &|noun| self.shape().count(noun))?;
-        self.typed_move(&mv).ok_or_else(|| {
-            let message = format!("`{mv}` is not a move of {}", self.info().name);
-            cursor.fault(start..cursor.at(), message, help)
-        })
+        let count = |noun: &str| self.shape().count(noun);
+        read_in_forms(FORMS, self.info(), cursor, count, |mv| self.typed_move(mv))
     }
 
     fn typed_move(&self, mv: &Move) -> Option<CodeMove> {
