@@ -31,41 +31,33 @@ pub fn read(common: &Common, text: &str) -> Result<Sum, Failure> {
 /// # Errors
 /// The place of the error in the text, or that the budget was too small.
 pub fn read_for(common: &Common, play: Option<Play>, text: &str) -> Result<Sum, Failure> {
-    let reader = reader().budget(budget(common));
-    if let Some((name, record)) = saved_game(&reader, text)? {
-        let sum = reader.read_for(&record.sum.to_string(), play.or(Some(record.play)));
-        return sum.map_err(|error| Failure::from(error).at(name));
-    }
-    let started = usual_start(text)?;
-    Ok(reader.read_for(started.as_deref().unwrap_or(text), play)?)
+    Ok(read_as(common, play, text)?.0)
 }
 
-/// Reads a saved game, if the text is the name of its file.
-fn saved_game<'a>(
-    reader: &Reader<'_>,
-    text: &'a str,
-) -> Result<Option<(&'a str, Record)>, Failure> {
-    let name = text.trim().strip_prefix('@');
-    // Another reader reports that there is no such file.
-    let saved = name.and_then(|name| Some((name, load(name).ok()?)));
-    let Some((name, saved)) = saved.filter(|(_, saved)| is_saved(saved)) else {
-        return Ok(None);
-    };
-    // A saved game cannot refer to another one.
-    let own = |text: &str, play| Ok(reader.read_for(text, Some(play))?);
-    let record = Record::read(&saved, own).map_err(|fault| fault.at(name))?;
-    Ok(Some((name, record)))
-}
-
-/// Returns the requested play convention, or that of the saved game whose file the text names.
+/// Reads as [`read_for`] does, and returns the play convention as well, if it is requested or that of a saved game.
 ///
 /// # Errors
-/// If there is such a file, and it cannot be read.
-pub fn asked_play(common: &Common, text: &str) -> Result<Option<Play>, Failure> {
-    match common.play {
-        Some(play) => Ok(Some(play)),
-        None => Ok(saved_game(&reader(), text)?.map(|(_, record)| record.play)),
+/// Errors of [`read_for`].
+pub fn read_as(
+    common: &Common,
+    play: Option<Play>,
+    text: &str,
+) -> Result<(Sum, Option<Play>), Failure> {
+    let reader = reader().budget(budget(common));
+    if let Some(name) = text.trim().strip_prefix('@')
+        && let Ok(saved) = load(name)
+        && is_saved(&saved)
+    {
+        // A saved game cannot refer to another one.
+        let own = |text: &str, play| Ok(reader.read_for(text, Some(play))?);
+        let record = Record::read(&saved, own).map_err(|fault| fault.at(name))?;
+        let play = play.or(Some(record.play));
+        let sum = reader.read_for(&record.sum.to_string(), play);
+        return Ok((sum.map_err(|error| Failure::from(error).at(name))?, play));
     }
+    let started = usual_start(text)?;
+    let sum = reader.read_for(started.as_deref().unwrap_or(text), play)?;
+    Ok((sum, play))
 }
 
 /// Returns the first example of a rule file, if the text consists of its name and the game has no position without

@@ -15,7 +15,7 @@ use crate::options::{Common, Forms, State, Tables};
 use crate::output::lock;
 use crate::questions::{self, Reply};
 use crate::render::answer::{AnswerView, write};
-use crate::session::{Analyzed, Session, asked_play, read_for};
+use crate::session::{Analyzed, Session, read_as};
 use crate::tables::AtHand;
 
 /// The arguments of `nimfield analyze`.
@@ -74,14 +74,11 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         .map(|path| law::given(common, path))
         .transpose()?
         .map(Arc::new);
+    // A law holds for one play convention.
+    let requested = law.as_ref().map(|law| law.play()).or(common.play);
     let mut session = Session::new(common, query, AtHand::new(common, &wanted.tables)?);
     questions::run(common, &wanted.texts, |question| {
-        let play = match &law {
-            // A law holds for one play convention.
-            Some(law) => Some(law.play()),
-            None => asked_play(common, question.text)?,
-        };
-        let position = read_for(common, play, question.text)?;
+        let (position, play) = read_as(common, requested, question.text)?;
         session.play_as(play);
         if let Some(law) = &law {
             law::is_about(law, question.text, &position)?;
