@@ -22,22 +22,9 @@ use crate::shards::Spelling;
 /// The letter of the heap of a code, and in a state file the one that no option chose.
 const USUAL: char = 'n';
 
-/// Refuses a range for the letter of the number that grows.
-fn refuse_range_of(grows: Option<char>, letters: &[Letter]) -> Result<(), Failure> {
-    match grows.filter(|&grows| letters.iter().any(|letter| letter.name == grows)) {
-        Some(grows) => Err(Failure::input(format!(
-            "the letter {grows} stands for the number that grows and has no range: --up-to 100 says how far it grows, \
-             and --letter chooses another one"
-        ))),
-        None => Ok(()),
-    }
-}
-
 /// Answers for all members, each within its own budget. Only a sample of the members in the state file is recomputed.
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let (text, letters) = asked(wanted)?;
-    let of_code = wanted.codes.is_some().then_some(USUAL);
-    refuse_range_of(wanted.letter.or(of_code), &letters)?;
     if wanted.state.is_some() && !common.json {
         return Err(Failure::input(
             "a state file of a list holds lines of JSON: add --jsonl",
@@ -47,8 +34,15 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     if let Some(values) = family.values().next() {
         let member = family.with(&values).map_err(Failure::input)?;
         let grows = wanted.query(common, &member).letter;
-        let body = member.split_once('[').map_or("", |(_, body)| body);
-        refuse_range_of((!body.contains(grows)).then_some(grows), family.letters())?;
+        let is_left = member
+            .split_once('[')
+            .is_some_and(|(_, body)| body.contains(grows));
+        if !is_left && family.letters().iter().any(|letter| letter.name == grows) {
+            return Err(Failure::input(format!(
+                "the letter {grows} stands for the number that grows and has no range: --up-to 100 says how far it grows, \
+                 and --letter chooses another one"
+            )));
+        }
     }
     let _lock = wanted.state.as_deref().map(lock).transpose()?;
     let ranges = family
