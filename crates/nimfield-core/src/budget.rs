@@ -193,17 +193,23 @@ impl Budget {
     /// Returns this budget for a side task, which may take at most this time, and at most a quarter of the time left.
     #[must_use]
     pub fn briefly(&self, most: Duration) -> Budget {
-        let left = self.deadline();
-        let left = left.map(|end| end.saturating_duration_since(Instant::now()) / 4);
-        self.clone().time(left.map_or(most, |left| left.min(most)))
+        let left = self.time_left();
+        self.clone()
+            .time(left.map_or(most, |left| (left / 4).min(most)))
     }
 
     /// Returns this budget for a task that leaves a quarter of the time left for another one.
     #[must_use]
     pub fn leaving_a_quarter(&self) -> Budget {
-        let left = self.deadline();
-        let left = left.map(|end| end.saturating_duration_since(Instant::now()) / 4 * 3);
-        left.map_or_else(|| self.clone(), |left| self.clone().time(left))
+        match self.time_left() {
+            Some(left) => self.clone().time(left / 4 * 3),
+            None => self.clone(),
+        }
+    }
+
+    fn time_left(&self) -> Option<Duration> {
+        let end = self.deadline()?;
+        Some(end.saturating_duration_since(Instant::now()))
     }
 
     /// Returns whether the work is cancelled. This is cheaper than [`check`](Budget::check), as it never reads the

@@ -275,7 +275,7 @@ pub fn _check(py: Python<'_>, path: PathBuf) -> PyResult<Bound<'_, PyAny>> {
         PyValueError::new_err(format!("{}: {error}", path.display()))
     };
     let text = String::from_utf8(bytes).map_err(|error| wrong(&error))?;
-    // Another text is refused below.
+    // A text that is not JSON is refused below, with its place.
     let other: Option<serde_json::Value> = serde_json::from_str(&text).ok();
     if let Some(kind) = other
         .as_ref()

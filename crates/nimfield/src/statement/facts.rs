@@ -168,6 +168,7 @@ impl FactFinder {
                 NamedFact::Tame => self.tame(position),
                 NamedFact::Moves => {
                     let count = position.count_moves(MOST_COUNTED);
+                    // A statement calculates with numbers below 2^127.
                     let count = count.and_then(|count| i128::try_from(count).ok());
                     count.ok_or_else(|| "there are too many moves to count".to_string())
                 }

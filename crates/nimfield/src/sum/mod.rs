@@ -468,10 +468,7 @@ impl Sum {
         /// Moves of partizan positions are counted one by one, up to this number.
         const MOST_COUNTED: usize = 100_000;
         if !self.is_impartial() {
-            return match self.moves().take(MOST_COUNTED + 1).count() {
-                count if count <= MOST_COUNTED => count as u128,
-                _ => u128::MAX,
-            };
+            return self.count_moves(MOST_COUNTED).unwrap_or(u128::MAX);
         }
         let counts = self.components.iter().filter_map(Term::as_impartial);
         counts.fold(0, |sum, position| sum.saturating_add(position.move_count()))
@@ -489,7 +486,8 @@ impl Sum {
     #[must_use]
     pub fn count_moves(&self, most: usize) -> Option<u128> {
         let mut components = self.components.iter().map(Term::as_impartial);
-        let exact = components.all(|position| position.is_some_and(|one| one.counts_exactly()));
+        let exact = self.is_impartial()
+            && components.all(|position| position.is_some_and(|one| one.counts_exactly()));
         let count = match exact {
             true => Some(self.move_count()),
             false => Some(self.moves().take(most.saturating_add(1)).count())
