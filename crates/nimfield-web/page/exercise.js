@@ -25,11 +25,7 @@ const MOST = 300;
 /** Reads the exercises of a link, whose text may be anything. */
 const listed = (told) => (Array.isArray(told) ? told.filter((one) => Object.hasOwn(TASKS, one?.kind) && typeof one.position === "string") : []);
 
-/**
- * What every request about an exercise contains.
- * @param {{position?: string, play?: string, boards?: any}} exercise
- */
-export const asked = ({ position, play, boards }) => ({ position, ...(play ? { play } : {}), ...(boards ? { boards } : {}) });
+const asked = ({ position, play, boards }) => ({ position, ...(play ? { play } : {}), ...(boards ? { boards } : {}) });
 
 /** Returns the winning moves of the player who begins, which is Left in partizan games. */
 const winning = (found) => found.moves.filter((row) => row.wins && row.player !== "right");

@@ -1,6 +1,7 @@
 // Puzzles made from a seed: everybody with the same seed gets the same puzzles. The seed of the daily puzzle is the date.
 import { html, useEffect, useState } from "./ui.js";
-import { Task, asked } from "./exercise.js";
+import { about } from "./answers.js";
+import { Task } from "./exercise.js";
 import { fresh } from "./link.js";
 import { Prose } from "./math.js";
 import { chance, position as shaped, seedOf } from "./shapes.js";
@@ -58,15 +59,14 @@ async function ofStart(solve, start, random) {
   return null;
 }
 
-/** Finds the puzzle of a seed: in the game of a file if the page has one open, and in any game otherwise. */
-async function made(client, games, state, seed, signal) {
-  const start = ownStart(state);
-  const about = start === null ? {} : asked({ play: state.play, boards: state.boards });
-  const solve = (position) => client.ask("moves", { ...about, position, most: 300, limits: { positions: 200_000 } }, signal);
+/** Finds the puzzle of a seed: in the game of a file that starts here, or in any game if that is null. */
+async function made(client, games, state, start, seed, signal) {
+  const asked = (position) => (start === null ? { position } : about(state, position));
+  const solve = (position) => client.ask("moves", { ...asked(position), most: 300, limits: { positions: 200_000 } }, signal);
   const random = chance(seedOf(`nimfield ${seed}`));
   const puzzle = await (start === null ? ofGames(solve, games, random) : ofStart(solve, start, random));
   if (!puzzle) throw new Error("No puzzle was found for this seed.");
-  return { ...puzzle, ...about, position: puzzle.found.answer.position };
+  return { ...puzzle, ...asked(puzzle.found.answer.position) };
 }
 
 /** @param {any} props */
@@ -81,7 +81,7 @@ export function Puzzle({ client, games, state, update, goTo }) {
     setPuzzle(null);
     setFault("");
     setSolved(false);
-    made(client, games, state, seed, controller.signal).then(setPuzzle, (error) => error.name !== "AbortError" && setFault(error.message));
+    made(client, games, state, own, seed, controller.signal).then(setPuzzle, (error) => error.name !== "AbortError" && setFault(error.message));
     return () => controller.abort();
   }, [seed, own, state.play, state.boards]);
   const daily = seed === today();
