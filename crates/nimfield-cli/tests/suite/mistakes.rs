@@ -308,7 +308,8 @@ fn strips_are_written_by_their_length() {
     ] {
         let first = |position: &str| {
             let answer = run(&["analyze", position]);
-            out(&answer).lines().next().unwrap_or("").to_string()
+            assert_eq!(code(&answer), 0, "{}", err(&answer));
+            out(&answer).lines().next().unwrap().to_string()
         };
         assert_eq!(first(short), first(long));
     }
